@@ -144,7 +144,7 @@ interface Run {
   payments: number[]
 }
 
-/** A stored request, with what a refund asks for. */
+/** A stored request, with the requested refund. */
 type RequestRow = [
   kind: ModelRequest['kind'],
   state: ModelRequest['state'],

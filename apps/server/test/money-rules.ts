@@ -132,7 +132,7 @@ function pathOf(model: Model, line: number): number[] {
   return next === undefined ? [line] : [line, ...pathOf(model, next.to)]
 }
 
-/** The moves of what was paid on a line, in their order. */
+/** The moves of the paid amounts of a line, in their order. */
 const movesFrom = (model: Model, line: number) =>
   pathOf(model, line).flatMap((one) => model.moves.find(({ from }) => from === one) ?? [])
 

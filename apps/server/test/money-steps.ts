@@ -55,7 +55,7 @@ const paymentStep = fc.record({
   resend: fc.constantFrom(true, false, false, false),
 })
 
-/** An application, and what is paid at registration: nothing, or shares of the lines in cash, by transfer or both. */
+/** An application and the payment at registration: nothing, or shares of the lines in cash, by transfer or both. */
 export const registrations = fc.record({
   kind: fc.constantFrom(
     'course' as const,
@@ -230,7 +230,7 @@ type RefundLinesStep = Pick<
   'lines' | 'payType' | 'wrongSum'
 >
 
-/** A refund of shares of what is paid on lines; null if nothing is paid on them. */
+/** A refund of shares of the paid amounts of lines; null if nothing is paid on them. */
 function refundOfLines(model: Model, { lines, payType, wrongSum }: RefundLinesStep) {
   const parts = onRemainingLines(model, lines, () => '').map(({ line, quarters }) => {
     const paid = linePaid(model, line)
@@ -241,7 +241,7 @@ function refundOfLines(model: Model, { lines, payType, wrongSum }: RefundLinesSt
   return { payType, value: wrongSum ? sum + 1 : sum, lines: parts }
 }
 
-/** A refund of a share of what is paid. */
+/** A refund of a share of the paid amount. */
 function refundOfAll(model: Model, quarters: number, payType: PayType) {
   const paid = model.lines.reduce((sum, _, line) => sum + linePaid(model, line), 0)
   return { payType, value: share(paid, quarters) }

@@ -242,11 +242,14 @@ describe('isRefused', () => {
   const codes = Object.keys(timetableChecks) as (keyof typeof timetableChecks)[]
   const none = { strict_licences: false, strict_vehicles: false, strict_working_time: false }
 
-  it.each(codes)('%s: what contradicts always, what is missing only in a strict branch', (code) => {
-    const refused = (basis: 'contradicts' | 'missing', strictness = none) =>
-      isRefused({ code, basis, message: '' }, strictness)
-    expect(refused('contradicts')).toBe(true)
-    expect(refused('missing')).toBe(false)
-    expect(refused('missing', { ...none, [timetableChecks[code].setting]: true })).toBe(true)
-  })
+  it.each(codes)(
+    '%s: conflicts are refused always, missing data only in a strict branch',
+    (code) => {
+      const refused = (basis: 'contradicts' | 'missing', strictness = none) =>
+        isRefused({ code, basis, message: '' }, strictness)
+      expect(refused('contradicts')).toBe(true)
+      expect(refused('missing')).toBe(false)
+      expect(refused('missing', { ...none, [timetableChecks[code].setting]: true })).toBe(true)
+    },
+  )
 })

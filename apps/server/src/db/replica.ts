@@ -1,4 +1,4 @@
-/** A standby that serves long reads once it has everything that was committed when they were asked for. */
+/** A standby that serves long reads after it has replayed all commits before their start. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import { createDb, createPool } from './client.ts'
@@ -9,7 +9,7 @@ const maxWaitMs = 1_000
 const pollMs = 25
 
 export interface Replica {
-  /** The standby if it has all that is committed now, otherwise the primary. */
+  /** The standby if it has replayed all present commits, otherwise the primary. */
   forReading(): Promise<Kysely<DB>>
   close(): Promise<void>
 }

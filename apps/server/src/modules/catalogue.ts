@@ -1,5 +1,6 @@
 /** Choices and usages that several entities have in common. */
 import { type Filters, type Option, allOption } from '@khapdee/contract/wire'
+import { messages } from '@khapdee/contract/messages'
 import { entities } from '@khapdee/domain/entities'
 import { type SqlBool, sql } from 'kysely'
 import type { UserContext } from '../kernel/context.ts'
@@ -89,6 +90,6 @@ export async function assertVisibleOrUnchanged(
     .where(ctx.scope.visible(table, 't'))
     .executeTakeFirst()
   if (found === undefined) {
-    throw invalid([{ path: idColumn, message: 'ไม่พบรายการนี้ หรือปิดใช้งานแล้ว' }])
+    throw invalid([{ path: idColumn, message: messages.itemNotOffered }])
   }
 }

@@ -1,5 +1,5 @@
 /**
- * The refunds that refund requests ask for. The lines of an open request cannot change until it is paid out, withdrawn,
+ * The refunds of refund requests. The lines of an open request cannot change until it is paid out, withdrawn,
  * rejected, revoked or lapses. Source: product specification, section 4c.2.
  */
 import type { RequestedRefund } from '@khapdee/contract/entities/application-shapes'
@@ -84,7 +84,7 @@ interface NewRefund {
   payee_bank: string
   payee_account: string
   payee_name: string
-  /** The lines that end, each with what is refunded of it, in satang. */
+  /** The lines that end, each with its refund, in satang. */
   lines: readonly { line_id: number; value: Satang }[]
 }
 

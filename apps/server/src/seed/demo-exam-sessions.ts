@@ -232,7 +232,7 @@ function daysOfWeek(first: Day, last: Day, weekday: number): Day[] {
   return days
 }
 
-/** Inserts sessions with what they occupy, and audits them as if their managers had created each. */
+/** Inserts sessions with their occupied resources, and audits them as if their managers had created each. */
 async function insertSessions(
   { tx, actAs, userIdOf }: SessionYear,
   planned: readonly Omit<DemoSession, 'exam_session_id'>[],

@@ -1,4 +1,4 @@
-/** SQL of the demo school: rows that are inserted at once, and what is done to many of them. */
+/** SQL of the demo school: inserts and updates of many rows at once. */
 import type { Satang } from '@khapdee/domain/money'
 import type { NoShowPolicy } from '@khapdee/domain/exam-result'
 import type { ExamKind } from '@khapdee/domain/exams'

@@ -104,7 +104,7 @@ export interface Seated {
   customer_id: number
 }
 
-/** Inserts the booking of a right in a session, with what it occupies. */
+/** Inserts the booking of a right in a session, with its occupied time. */
 export async function seatRight(
   { db, school }: TestApp,
   right_id: number,

@@ -40,7 +40,7 @@ export const lineOutcomeText = ({ refunded, kept, writtenOff }: LineOutcome): st
 export const feeRejectionNotice =
   'ถ้าไม่อนุมัติ คำขอจะสิ้นสุด ยอดค้างชำระจะถูกตัดออก เงินที่ชำระแล้วจะอยู่ในรายการต้องคืนเงิน และแก้ไขภายหลังไม่ได้'
 
-/** Lists the lines that end with their money, and what happens to the application. Renders nothing when no line ends. */
+/** Lists the lines that end with their money, and the new status of the application. Renders nothing when no line ends. */
 export function EndingNotice({ ending, suspendsExamRights, staying }: EndingEffect) {
   if (ending.length === 0) return null
   const writtenOffLines = ending.filter((line) => line.writtenOff > 0)

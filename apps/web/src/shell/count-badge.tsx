@@ -2,7 +2,7 @@
 interface CountBadgeProps {
   count: number
   before: string
-  /** The unit of what is counted. */
+  /** The unit of the count. */
   after: string
 }
 

@@ -240,7 +240,7 @@ const billEntry = z.object({
 
 export type BillEntry = z.output<typeof billEntry>
 
-/** The attachments of one entry, and what the former system called the first of them. */
+/** The attachments of one entry, and the name of the first one in the former system. */
 const filesOf = {
   attachments: z.array(attachment),
   /** The link and the type of the first attachment; empty without one. */
@@ -263,7 +263,7 @@ const column = z.object({
   series: z.array(z.object({ name: z.string(), data: z.array(baht) })),
 })
 const total = baht
-/** Money that is only passed on: collected and remitted in the time, and what is held at its end. */
+/** Money that is only passed on: collected and remitted in the time, and held at its end. */
 const passThrough = z.object({ collected: baht, remitted: baht, held: baht })
 /** The totals of the time of the same length before; null before the first day of the books. */
 const previous = z
@@ -380,7 +380,7 @@ const itemOption = z.object({
   type: z.string(),
   group: z.string(),
   is_pass_through: z.boolean(),
-  /** The item of what was held for others before the books. */
+  /** The item of money that was held for others before the books. */
   is_opening: z.boolean(),
 })
 export type ItemOption = z.output<typeof itemOption>

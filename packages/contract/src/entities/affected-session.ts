@@ -1,5 +1,5 @@
 /**
- * Exam sessions that are affected by what was entered after they were planned: holidays, leave, the state of vehicles,
+ * Exam sessions that are affected by data entered after they were planned: holidays, leave, the state of vehicles,
  * people and places that are no longer in use. Source: product specification, section 6.2b.
  */
 import { entities } from '@khapdee/domain/entities'

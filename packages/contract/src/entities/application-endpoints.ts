@@ -158,7 +158,7 @@ export function applicationEndpoints<
         version: expectedVersion,
         value: labelled(positive(nonNegativeSum), titleOf(refund.shape, 'value')),
         /**
-         * The lines that end, each with what is refunded of it; 0 ends it without money back. `value` is their
+         * The lines that end, each with its refund; 0 ends it without money back. `value` is their
          * sum. Without `lines` all open lines end, and `value` is divided in proportion to what was paid on them.
          */
         lines: z

@@ -87,7 +87,7 @@ export const cashReceived = labelled(nonNegativeSum, 'รับเงินม�
 export const positive = (schema: typeof nonNegativeBaht) =>
   schema.refine((value) => value > 0, { error: messages.positive })
 
-/** The fields of what is paid now: one amount with its pay type (cash by default), or an amount for each pay type. */
+/** The fields of a payment: one amount with its pay type (cash by default), or an amount for each pay type. */
 function paymentInput<Paid extends typeof nonNegativeBaht>(paid: Paid) {
   const title = fieldMeta(paid).title
   const part = z.strictObject({
@@ -133,7 +133,7 @@ export const requestFeeLineInput = withValidPayment(
   z.strictObject({ request_fee_id: id, ...lineInput }),
 )
 
-/** A fee that is sold for an exam right together with what it pays for. */
+/** A fee that is sold for an exam right together with its use (booking, move, extension). */
 export const soldFee = labelled(
   withValidPayment(
     z.strictObject({
@@ -236,7 +236,7 @@ const lineAnswerFields = {
   ...lineMoney,
   /** Whether an open refund request names the line, which is then neither paid nor ended nor changed. */
   refund_pending: z.boolean(),
-  /** The pay type of the latest receipt of the line, or of what it took over. */
+  /** The pay type of the latest receipt of the line, or of a line whose payments it took over. */
   pay_type: payType.nullable(),
   /** The pay types of all receipts of the line and of the lines that it replaced, without voided ones; cash first. */
   pay_types: z.array(payType),
@@ -339,7 +339,7 @@ export const refund = z.object({
 })
 export type PaymentOfApplication = z.output<typeof payment>
 
-/** The refund that a request asks for: what the decision is about, and what is paid out after an approval. */
+/** The requested refund, on which the decision is made and which is paid out after an approval. */
 export const requestedRefund = z.object({
   ...refund.pick({
     value: true,

@@ -79,7 +79,7 @@ function checkTime(value: z.output<z.ZodObject<typeof fields>>, ctx: z.Refinemen
 
 /** An entry of the calendar. The fields of sessions and of own events are null for the other kinds. */
 const entry = z.object({
-  /** Unique in the calendar: the kind, followed by what identifies the record. */
+  /** Unique in the calendar: the kind and the key of the record. */
   id: z.string(),
   kind: z.enum(Object.keys(calendarKinds) as [keyof typeof calendarKinds]),
   category,

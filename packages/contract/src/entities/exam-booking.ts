@@ -217,7 +217,7 @@ export type ResultSheetRow = z.output<typeof sheetRow>
 /** The points of the theory exam by the settings of the branch. */
 const points = z.object({ pass: z.number(), full: z.number() })
 
-/** A booking with what is needed to record its result. */
+/** A booking with the data that recording its result needs. */
 const detail = row.extend({ points, ...sheetOf })
 export type ExamBookingDetail = z.output<typeof detail>
 

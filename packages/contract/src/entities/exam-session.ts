@@ -315,7 +315,7 @@ export const examSession = {
     path: 'exam-session/preview',
     access: 'exam.session',
     reads: true,
-    summary: 'The days of a series, each with what collides on it',
+    summary: 'The days of a series, each with its collisions',
     input: z.strictObject(createFields).refine(endsLater, endProblem),
     output: dataOf(
       z.array(

@@ -1,4 +1,4 @@
-/** The fields of a new line besides what is paid on it. */
+/** The fields of a new line without its payment. */
 import { normalizePromotionCode } from '@khapdee/domain/promotion'
 import { z } from 'zod'
 import { labelled } from '../field-meta.ts'

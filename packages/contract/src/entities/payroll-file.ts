@@ -21,7 +21,7 @@ import { payMonth } from './payroll-shapes.ts'
 
 const kind = oneOf('ไฟล์', payrollFileKinds)
 
-/** A file that was made; what was made is kept. */
+/** A file that was made. The files are kept. */
 const row = z.object({
   payroll_file_id: id,
   kind,
@@ -55,7 +55,7 @@ export const payrollFile = {
     access: 'payroll.export',
     idempotent: 'optional',
     summary:
-      'Make a file of approved months; refused with what is wrong with the data, and with who made it before unless `again` is set',
+      'Make a file of approved months; refused with the problems of the data, and with the author of an earlier file unless `again` is set',
     input: z.strictObject({
       kind,
       month: payMonth,

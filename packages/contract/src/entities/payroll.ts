@@ -167,7 +167,7 @@ export const payroll = {
     access: 'payroll.update',
     idempotent: 'optional',
     summary:
-      'Make the drafts of a branch and month that are missing, and propose the lines that nobody changed again; what is submitted stays',
+      'Make the missing drafts of a branch and month, and propose unchanged lines again; submitted months stay',
     input: z.strictObject({ branch_id, month }),
     output: dataOf(
       z.object({
@@ -207,8 +207,7 @@ export const payroll = {
     method: 'GET',
     path: 'payroll/totals',
     access: 'payroll.view',
-    summary:
-      'The totals of a branch and month by status, and what should be looked at before a step',
+    summary: 'The totals of a branch and month by status, and the warnings before a step',
     input: z.strictObject({ branch_id: idInPath, month }),
     output: dataOf(
       z.object({
@@ -320,7 +319,7 @@ export const payroll = {
     access: 'payroll.approve',
     idempotent: 'required',
     summary:
-      'Reopen approved months that are not paid; what they posted is reversed on the same day',
+      'Reopen approved months that are not paid; their postings are reversed on the same day',
     input: z.strictObject({ ...stepFields, note: reason(500) }),
     output: dataOf(stepResult),
   }),

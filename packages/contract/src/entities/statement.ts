@@ -102,7 +102,7 @@ const plan = z.object({
   problems: z.array(z.object({ row: z.int(), message: z.string() })),
   start: date.nullable(),
   end: date.nullable(),
-  /** Hash of what is added; `commit` is refused if it has changed. */
+  /** Hash of the lines to add; `commit` is refused if it has changed. */
   digest: z.string(),
 })
 export type StatementPlan = z.output<typeof plan>
@@ -287,5 +287,5 @@ export const statement = {
   }),
 }
 
-/** The labels of what is changed, for the audit trail. */
+/** The labels of the changed fields, for the audit trail. */
 export const statementFields = { state: row.shape.state, note: text('เหตุผล'), value, description }

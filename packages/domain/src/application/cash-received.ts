@@ -1,7 +1,7 @@
 /** The cash that a customer hands over, and the change. */
 import { type Satang, satang } from '../money.ts'
 
-/** Labels of the change, and of what is missing when too little cash was received. */
+/** Labels of the change, and of the missing amount when too little cash was received. */
 export const cashWords = { change: 'เงินทอน', short: 'ขาด' } as const
 
 /**

@@ -1,5 +1,5 @@
 /**
- * Leave of a year: what is paid, what is not, and what is left of each kind. Days off and public holidays are no leave, except
+ * Leave of a year: paid, unpaid and remaining days of each kind. Days off and public holidays are no leave, except
  * of maternity leave, whose days follow the calendar. Source: Labour Protection Act; rules of payroll, section 3.
  */
 import type { LeaveKind, Weekday } from '../employee.ts'

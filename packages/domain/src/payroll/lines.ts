@@ -1,5 +1,5 @@
 /**
- * Lines of a person's month, their totals, and what changes when they are proposed again. Each amount is rounded once, in
+ * Lines of a person's month, their totals, and the changes of a new proposal. Each amount is rounded once, in
  * its line; totals only add. Source: product specification, sections 10 and 10b.
  */
 import { type Satang, satang, sumSatang } from '../money.ts'

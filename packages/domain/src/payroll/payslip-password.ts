@@ -1,4 +1,4 @@
-/** Passwords of payslips, made of what the school already knows of an employee. */
+/** Passwords of payslips, made of stored data of the employee. */
 import type { Day } from '../thai-date.ts'
 import { formatDay } from '../thai-date.ts'
 

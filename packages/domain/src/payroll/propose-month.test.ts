@@ -105,7 +105,7 @@ it.each([
   expect(amounts(lines)[source]).toBe(amount)
 })
 
-it('keeps a changed amount with its reason and says what is proposed instead', () => {
+it('keeps a changed amount with its reason and returns the present proposal', () => {
   const { lines } = proposeMonth(facts(), [])
   const changed = lines.map((line) =>
     line.source === 'tax'

@@ -194,7 +194,7 @@ function takeFrom(pay: Satang, lines: readonly DraftLine[]): DraftLine[] {
   })
 }
 
-/** Lines with how their amount came about now, and what is proposed now instead of an amount that a user changed. */
+/** Lines with the present explanation of their amounts, and the present proposal for amounts that a user changed. */
 const withProposals = (lines: readonly DraftLine[], now: readonly Proposed[]): DraftLine[] => {
   const bySource = new Map(now.map((line) => [line.source, line]))
   return lines.map((line) => {

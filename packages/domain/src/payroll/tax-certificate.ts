@@ -1,5 +1,5 @@
 /**
- * Certificates of withheld tax (50 ทวิ): the kinds of income of the form, and what was paid to one person in a year. Source:
+ * Certificates of withheld tax (50 ทวิ): the kinds of income of the form, and the payments to one person in a year. Source:
  * Revenue Code s.50 bis and the form of the Revenue Department; product specification, sections 10 and 10b.
  */
 import { type Satang, sumSatang, zeroSatang } from '../money.ts'

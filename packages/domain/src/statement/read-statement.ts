@@ -49,7 +49,7 @@ const messages = {
 const at = (cells: readonly Cell[], column: number | null): Cell =>
   column === null ? null : cells[column]
 
-/** The signed amount of a row; null for none, or the message of what is wrong. */
+/** The signed amount of a row; null for none, or the error message. */
 function valueOf(cells: readonly Cell[], mapping: StatementMapping): Satang | null | string {
   if (mapping.amount !== null) {
     const amount = amountOfCell(at(cells, mapping.amount))

@@ -1,4 +1,4 @@
-/** Bank statements: states of their lines, and what makes lines of several files the same. Source: product specification, section 7. */
+/** Bank statements: states of their lines, and the identity of lines across files. Source: product specification, section 7. */
 import type { Satang } from '../money.ts'
 import type { Day } from '../thai-date.ts'
 import { normalizeThai } from '../thai-text.ts'

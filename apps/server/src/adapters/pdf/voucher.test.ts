@@ -16,7 +16,7 @@ async function textOf(view: VoucherView, print?: Print) {
   return pages.map(({ text }) => text.replaceAll(/\s+/g, ' ')).join(' ')
 }
 
-it('shows whom an expense was paid to, the withheld tax, and what is paid in words', async () => {
+it('a voucher of an expense shows the payee, the withheld tax, and the paid amount in words', async () => {
   const text = await textOf(voucherView())
   for (const expected of [
     'ใบสำคัญจ่าย',
@@ -50,7 +50,7 @@ it('a voucher of other income shows the payer, and no tax where none is withheld
   expect(text).not.toContain('หัก ณ ที่จ่าย')
 })
 
-it('names the source of cash', async () => {
+it('a voucher in cash names the source of cash', async () => {
   const cash = { pay_type: 'cash', paid_through: 'เงินสดย่อย หน้าเคาน์เตอร์' } as const
   expect(await textOf(voucherView(cash))).toContain('แหล่งเงินสด เงินสดย่อย หน้าเคาน์เตอร์')
 })

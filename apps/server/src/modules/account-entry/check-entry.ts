@@ -25,7 +25,7 @@ export const nothing: Before = {
   employee_id: null,
 }
 
-/** Where an entry is booked, and what the call names the fields of what it refers to. */
+/** The branch of an entry, and the names of the reference fields in the call. */
 export interface CheckedEntry {
   branch_id: number
   side: AccountSide

@@ -68,7 +68,7 @@ describe('receipts in the books', () => {
     expect((await test.call(income.delete, input, manager)).body.code).toBe('STATE')
   })
 
-  it('that are collected for the state count in no total, and what is held is shown', async () => {
+  it('that are collected for the state count in no total, and the held sum is shown', async () => {
     const today = onDay('2026-11-27')
     const { other_fee_id } = await makeOtherFee(test.db, {
       is_pass_through: true,

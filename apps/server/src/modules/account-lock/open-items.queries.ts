@@ -22,7 +22,7 @@ interface OpenFilter {
   ofAllBranches: boolean
 }
 
-/** Statements with the columns id, code, name, date and value (satang) of what is open in a branch up to a day. */
+/** Statements with the columns id, code, name, date and value (satang) of the open items of a branch up to a day. */
 const sources: Readonly<Record<OpenKind, (open: OpenFilter) => RawBuilder<unknown>>> = {
   unclosed: ({ branchId, until }) => sql`
     select p.payment_id as id, p.payment_code as code, p.customer_name as name,

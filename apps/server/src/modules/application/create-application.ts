@@ -55,7 +55,7 @@ export const createApplication = async (
   input: NewApplicationInput,
 ): Promise<Answer<typeof application.create>> => (await registerApplication(ctx, input)).answer
 
-/** How the fees of a call are registered that sells them together with what they pay for. */
+/** Options for calls that sell exam fees together with their use (booking, extension). */
 interface FeeTerms {
   /** Why a rule is not applied to the bookings of rights that lines name; empty if all are. */
   overrideReason?: string

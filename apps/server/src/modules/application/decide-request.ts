@@ -3,6 +3,7 @@
  * be paid back. Source: product specification, sections 4 and 4c.8.
  */
 import { request } from '@khapdee/contract/entities/request'
+import { messages } from '@khapdee/contract/messages'
 import { statusAllows, requestDecisions } from '@khapdee/domain/application/status'
 import { isOpenLine } from '@khapdee/domain/application/totals'
 import { zeroSatang } from '@khapdee/domain/money'
@@ -92,6 +93,6 @@ export const approve = command(request.approve, async (ctx, input) => {
     before: { decision: 'pending', status: app.status, balance: app.balance },
     after: { decision, status, balance, decision_note: input.note },
   })
-  const message = decision === 'approved' ? 'อนุมัติเรียบร้อยแล้ว' : 'บันทึกว่าไม่อนุมัติแล้ว'
+  const message = decision === 'approved' ? messages.requestApproved : messages.requestRejected
   return { message, data: { application_id: app.application_id, decision } }
 })

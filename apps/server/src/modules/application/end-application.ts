@@ -5,6 +5,7 @@
 import type { InputOf } from '@khapdee/contract/endpoint'
 import type { application } from '@khapdee/contract/entities/application'
 import type { BranchSettings } from '@khapdee/contract/entities/branch'
+import { messages } from '@khapdee/contract/messages'
 import { statusAllows, isOpen } from '@khapdee/domain/application/status'
 import { isOpenLine, lineBalance } from '@khapdee/domain/application/totals'
 import { satang, sumSatang, zeroSatang } from '@khapdee/domain/money'
@@ -117,7 +118,7 @@ export async function cancelApplication(
 ): Promise<Answer<typeof application.delete>> {
   await lockRightsOfLines(ctx, id)
   const { app, header } = await lockWithHeader(ctx, id)
-  if (!statusAllows(app.status, 'delete')) throw stateError('ใบสมัครนี้คืนเงินหรือยกเลิกแล้ว')
+  if (!statusAllows(app.status, 'delete')) throw stateError(messages.applicationEnded)
   assertSeenVersion(app, version)
   if (app.open_refund !== null) assertNotBeingRefunded(app, app.open_refund.lines)
   assertNoEndedMoney(app)
@@ -173,7 +174,7 @@ function endingLines(app: OpenApplication, chosen: readonly number[] | undefined
     if (line === undefined) throw notFound()
     if (!isOpenLine(line)) throw stateError('รายการนี้สิ้นสุดแล้ว')
     if (chosen.indexOf(line_id) !== i) {
-      throw invalid([{ path: `lines.${i}`, message: 'รายการนี้ซ้ำกัน' }])
+      throw invalid([{ path: `lines.${i}`, message: messages.repeatedLine }])
     }
     return line
   })
@@ -191,7 +192,7 @@ export async function endApplication(
   await lockRightsOfLines(ctx, id)
   const app = await lockApplication(ctx, id)
   if (app.refund_due) return keepMoney(ctx, app, { version, note })
-  if (!statusAllows(app.status, 'end')) throw stateError('ใบสมัครนี้คืนเงินหรือยกเลิกแล้ว')
+  if (!statusAllows(app.status, 'end')) throw stateError(messages.applicationEnded)
   assertWithinCap(app)
   if (app.version !== version) throw conflict()
   const lines = endingLines(app, chosen)

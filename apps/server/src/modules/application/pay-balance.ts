@@ -75,7 +75,7 @@ function assertUniqueLines(amounts: readonly RequestedAmount[]): void {
   for (const { line_id, pay_type, index } of amounts) {
     const key = `${line_id} ${pay_type}`
     if (keys.has(key)) {
-      throw invalid([{ path: `lines.${index}.line_id`, message: 'รายการนี้ซ้ำกัน' }])
+      throw invalid([{ path: `lines.${index}.line_id`, message: messages.repeatedLine }])
     }
     keys.add(key)
   }

@@ -12,7 +12,7 @@ import type { OpenLine } from './open-application.queries.ts'
 
 type Input = Pick<InputOf<typeof application.refund>, 'lines' | 'value'>
 
-/** A line of the application with `value`, what is refunded of it. */
+/** A line of the application with `value`, its refund. */
 export type RefundLine = OpenLine & LineRefund
 
 function refundMax(path: string, max: Satang): AppError {
@@ -32,7 +32,7 @@ function chosenLines(
     const line = byId.get(part.line_id)
     if (line === undefined) throw notFound()
     if (seen.has(part.line_id)) {
-      throw invalid([{ path: `lines.${i}.line_id`, message: 'รายการนี้ซ้ำกัน' }])
+      throw invalid([{ path: `lines.${i}.line_id`, message: messages.repeatedLine }])
     }
     seen.add(part.line_id)
     if (part.value > line.paid) throw refundMax(`lines.${i}.value`, line.paid)

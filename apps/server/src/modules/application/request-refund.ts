@@ -4,6 +4,7 @@
  * 4c.2.
  */
 import { refundRequest } from '@khapdee/contract/entities/refund-request'
+import { messages } from '@khapdee/contract/messages'
 import { requestStateMessages } from '@khapdee/domain/application/approval-request'
 import { isOpenLine } from '@khapdee/domain/application/totals'
 import { actionWords } from '@khapdee/domain/words'
@@ -23,7 +24,7 @@ import { refundedLines } from './refund-lines.ts'
 import { type StoredRefundRequest, storedRefundRequest } from './request-refund.queries.ts'
 
 /**
- * Requests a refund of the given lines, or of all open ones with what was paid on them in proportion.
+ * Requests a refund of the given lines, or of all open ones in proportion to their paid amounts.
  * @throws NOT_FOUND, REFUND_MAX, VALIDATION, CONFLICT; STATE when the application has ended or another request is open
  */
 export const requestRefund = command(refundRequest.create, async (ctx, input) => {
@@ -95,7 +96,7 @@ export const decideRefund = command(
       after: { refund_request: state, decision_note: note },
     })
     return {
-      message: state === 'approved' ? 'อนุมัติเรียบร้อยแล้ว' : 'บันทึกว่าไม่อนุมัติแล้ว',
+      message: state === 'approved' ? messages.requestApproved : messages.requestRejected,
       data: null,
     }
   },

@@ -58,7 +58,7 @@ async function lockDocument(ctx: UserContext, id: number) {
     .$narrowType<{ status: ApplicationStatus }>()
     .executeTakeFirst()
   if (app === undefined) throw notFound()
-  if (!isOpen(app.status)) throw stateError('ใบสมัครนี้คืนเงินหรือยกเลิกแล้ว')
+  if (!isOpen(app.status)) throw stateError(messages.applicationEnded)
   const document = await ctx.tx
     .selectFrom('application_document')
     .select([

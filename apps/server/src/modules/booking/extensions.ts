@@ -1,4 +1,4 @@
-/** Extensions of exam rights by the fees that are paid for them, and what is taken back when these end. */
+/** Extensions of exam rights by paid fees, and their reversal when the fees end. */
 import { branchSettings } from '@khapdee/contract/entities/branch'
 import {
   type ExamRight,

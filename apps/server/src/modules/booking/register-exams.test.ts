@@ -111,7 +111,7 @@ describe('a registration with an exam day', () => {
     expect((await register(day, { exam_session_id: other })).status).toBe(404)
   })
 
-  it('with a balance is a wish, which the payment that settles it books', async () => {
+  it('keeps the exam day as a wish while a balance is due, and the last payment books it', async () => {
     const day = nextDay()
     const session = await insertSession(test, day)
     const app = await registered(day, { paid: 100_000, exam_session_id: session })
@@ -122,7 +122,7 @@ describe('a registration with an exam day', () => {
     expect(await candidates(session)).toMatchObject([{ application_code: app.code, balance: 0 }])
   })
 
-  it('whose wish cannot be booked is paid nevertheless, and the answer says why', async () => {
+  it('is paid although its wish cannot be booked, and the answer gives the reason', async () => {
     const day = nextDay()
     const session = await insertSession(test, day)
     const app = await registered(day, { paid: 0, exam_session_id: session })
@@ -132,7 +132,7 @@ describe('a registration with an exam day', () => {
     expect((await rights(app))[0]).toMatchObject({ exam_id: null, exam_date: day })
   })
 
-  it('whose customer has another exam then is refused, and as a wish paid without a seat', async () => {
+  it('is refused when the customer has another exam at the time, but a wish is paid without a seat', async () => {
     const day = nextDay()
     await insertSession(test, day)
     const customer = customerInput()

@@ -35,7 +35,7 @@ export type { StoredWait } from './waiting.queries.ts'
 export const readWaits = (ctx: Reading, condition: RawBuilder<SqlBool>): Promise<StoredWait[]> =>
   waits.rows(ctx.tx, condition)
 
-/** Entries with what decides whether they can be served, in the same order. @param condition on `exam_waiting w` */
+/** Entries with the facts that decide whether they can be served, in the same order. @param condition on `exam_waiting w` */
 export const readQueue = (ctx: Reading, condition: RawBuilder<SqlBool>): Promise<QueuedRight[]> =>
   queueOf.rows(ctx.tx, condition)
 

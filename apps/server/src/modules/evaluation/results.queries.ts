@@ -87,7 +87,7 @@ const counts = sql`array[${sql.join(
 
 const maxGroups = 1000
 
-/** The key and name of a group, tables that they need, what rows are in it, and its place in the list. */
+/** The key and name of a group, tables that they need, the condition for its rows, and its place in the list. */
 const groupings: Record<
   ResultGrouping,
   (query: ListQuery) => {

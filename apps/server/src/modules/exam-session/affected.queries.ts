@@ -1,4 +1,4 @@
-/** SQL of planned exam sessions, and of who and what is free at their times. */
+/** SQL of planned exam sessions, and of the people, vehicles and places that are free at their times. */
 import type { PanelRole, Span } from '@khapdee/domain/exam-session'
 import type { ExamKind } from '@khapdee/domain/exams'
 import type { ExamLicence } from '@khapdee/domain/licence-types'

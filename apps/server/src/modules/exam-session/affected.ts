@@ -99,7 +99,7 @@ function subjectsOf(problems: readonly FoundProblem[]): Subject[] {
   return [...subjects.values()]
 }
 
-/** Proposes who or what is free at the time of a session and fits; what was never entered comes last. */
+/** Proposes people, vehicles or places that are free and fit; those with missing data come last. */
 function replacementsOf(
   { session, subject }: { session: PlannedSession; subject: Subject },
   { facts, resources }: { facts: TimetableFacts; resources: readonly Resource[] },

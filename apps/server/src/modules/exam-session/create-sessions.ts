@@ -154,7 +154,7 @@ export async function createSessions(
   }
 }
 
-/** The days of a series, each with what collides on it. @throws as {@link createSessions} */
+/** The days of a series, each with its collisions. @throws as {@link createSessions} */
 export async function previewSessions(
   ctx: UserContext,
   input: Input,

@@ -13,7 +13,7 @@ import { readSession } from './read-sessions.ts'
 import { rosterOf } from './roster.queries.ts'
 import type { StoredSession } from './session.queries.ts'
 
-/** The session with what its documents print besides the candidates, and how they are stored. */
+/** The session with the printed data of its documents, without the candidates, and how they are stored. */
 async function readView(ctx: UserContext, session: StoredSession) {
   if (session.status === 'cancelled') throw stateError('รอบสอบนี้ยกเลิกแล้ว')
   const { school, logo_file_id, code, settings } = await readBranchHeader(ctx, session.branch_id)

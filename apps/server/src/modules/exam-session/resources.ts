@@ -1,7 +1,8 @@
-/** The panel, vehicles and place of a session: whether they exist, and what they occupy. */
+/** The panel, vehicles and place of a session: whether they exist, and the times that they are occupied. */
 import type { InputOf } from '@khapdee/contract/endpoint'
 import { branchSettings } from '@khapdee/contract/entities/branch'
 import type { examSession } from '@khapdee/contract/entities/exam-session'
+import { messages } from '@khapdee/contract/messages'
 import { examKinds } from '@khapdee/domain/evaluation'
 import { type PanelRole, type Span, panelRoles } from '@khapdee/domain/exam-session'
 import { type Day, timeInBangkok } from '@khapdee/domain/thai-date'
@@ -26,7 +27,7 @@ export interface SessionPlace {
 
 const panelRoleOrder = Object.keys(panelRoles) as PanelRole[]
 
-const unknown = (path: string) => invalid([{ path, message: 'ไม่พบรายการนี้ หรือปิดใช้งานแล้ว' }])
+const unknown = (path: string) => invalid([{ path, message: messages.itemNotOffered }])
 
 interface ReadOptions {
   /** The resources that the session already has and may keep. */

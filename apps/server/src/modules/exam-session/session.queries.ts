@@ -1,4 +1,4 @@
-/** SQL of exam sessions, their candidates, and what collides with a session. */
+/** SQL of exam sessions, their candidates, and collisions of sessions. */
 import type { ApplicationKind } from '@khapdee/domain/application/status'
 import { examKinds } from '@khapdee/domain/evaluation'
 import type { BookedTheory, ExamResult } from '@khapdee/domain/exam-booking'
@@ -358,7 +358,7 @@ export const lockRightIds = tunedQuery({
     select right_id from exam_right where right_id = any(${ids}::int[]) order by right_id for no key update`,
 })
 
-/** Locked rights with their states, and what the applications that granted them owe. */
+/** Locked rights with their states and the balances of the applications that granted them. */
 export const rightsForAdmission = tunedQuery({
   columns: {
     right_id: int(),

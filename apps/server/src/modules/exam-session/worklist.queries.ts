@@ -22,7 +22,7 @@ const isAfterRight = (today: Day) => sql<SqlBool>`(e.exam_date >= ${today}::date
   select from exam_right r join exam_right_event v using (right_id)
   where r.right_id = e.right_id and r.permission_date < e.exam_date and v.event = 'shortened'))`
 
-/** The items in the caller's branches: the right, its booking, the reason, and what explains it. */
+/** The items in the caller's branches: the right, its booking, the reason, and an explanation. */
 const items = (ctx: UserContext, query: ListQuery) => sql`
   select e.right_id, e.exam_id, e.exam_date, e.branch_id, 'displaced' as reason, e.displaced_from as lost_id,
     coalesce((select v.detail ->> 'note' from exam_right_event v where v.right_id = e.right_id and v.event = 'displaced'

@@ -255,7 +255,7 @@ describe('a booking without a session', () => {
     await requireSessions(false)
   })
 
-  it('whose day has passed is on the worklist, and the registrar moves or cancels it uncounted', async () => {
+  it('is on the worklist when its day has passed, and the registrar moves or cancels it without counting a move', async () => {
     await requireSessions(false)
     const { theory } = await rightsOf()
     const { right_id } = theory

@@ -1,4 +1,4 @@
-/** SQL of what a customer has to settle before exams. */
+/** SQL of the payments and documents that a customer lacks before exams. */
 import type { ApplicationKind, ApplicationStatus } from '@khapdee/domain/application/status'
 import type { Satang } from '@khapdee/domain/money'
 import { sql } from 'kysely'

@@ -1,4 +1,4 @@
-/** Sells a fee for an exam right together with what it pays for: an application with one line that names the right. */
+/** Sells a fee for an exam right together with its use (booking, move, extension): an application with one line that names the right. */
 import type { InputOf, OutputOf } from '@khapdee/contract/endpoint'
 import type { examBooking } from '@khapdee/contract/entities/exam-booking'
 import { type ExamUse, examUses } from '@khapdee/domain/fee-kinds'

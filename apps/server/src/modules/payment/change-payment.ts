@@ -3,6 +3,7 @@
  * product specification, section 5.
  */
 import { payment } from '@khapdee/contract/entities/payment'
+import { messages } from '@khapdee/contract/messages'
 import {
   type PayType,
   type PaymentStatus,
@@ -83,7 +84,7 @@ async function lockReceipt(
     .$narrowType<Pick<StoredPayment, 'kind' | 'pay_type' | 'paid' | 'status'>>()
     .executeTakeFirst()
   if (receipt === undefined) throw notFound()
-  if (!statusAllows(app.status, 'request_delete')) throw stateError('ใบสมัครนี้คืนเงินหรือยกเลิกแล้ว')
+  if (!statusAllows(app.status, 'request_delete')) throw stateError(messages.applicationEnded)
   if (receipt.status === 'deleted') throw stateError('ใบเสร็จนี้ยกเลิกแล้ว')
   const openLines = new Set(app.lines.filter(isOpenLine).map(({ line_id }) => line_id))
   // The lines of a locked application do not include removed ones; what a refunded line kept can move on, too.
@@ -241,6 +242,6 @@ export const decideDelete = command(
       before: { status: 'delete_requested' },
       after: { status, decision_note: note },
     })
-    return { message: isApproved ? 'อนุมัติเรียบร้อยแล้ว' : 'บันทึกว่าไม่อนุมัติแล้ว', data: null }
+    return { message: isApproved ? messages.requestApproved : messages.requestRejected, data: null }
   },
 )

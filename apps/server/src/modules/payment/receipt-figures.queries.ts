@@ -8,7 +8,7 @@ import { tunedQuery } from '../../db/tuned-query.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { movementCondition } from './payment.queries.ts'
 
-/** The receipts and refunds of each day: how many, the voided ones, and what was received without these, by pay type. */
+/** The receipts and refunds of each day: their number, the voided ones, and the sum of the others by pay type. */
 export const receiptFigures = tunedQuery({
   columns: {
     date: day<Day>(),

@@ -87,7 +87,7 @@ it('writes sheets of employees and of contractors apart, and of a whole year', a
   expect(await rowsOf('pnd1a', '2028-02')).toContain('60562.5')
 })
 
-it('is refused before writing with what is wrong, naming the employee', async () => {
+it('a file with wrong data is refused with the problem and the name of the employee', async () => {
   const month = newMonth()
   await pay(month, { bank_acc: '12345' }, { fname: 'José' })
   const refused = await make({ kind: 'bank_csv', month })

@@ -58,7 +58,7 @@ async function insertMissing(
 const namesOf = (...lists: readonly (readonly DraftLine[])[]) =>
   new Map(lists.flat().map(({ source, name }) => [source, name]))
 
-/** A draft and what changes in it. */
+/** A draft and its changes. */
 interface Computed extends NewDraft {
   differences: (LineDifference & { name: string })[]
   isChanged: boolean

@@ -1,6 +1,7 @@
 /** Changing the lines of a draft: lines of items that users add, and proposed amounts that they change with a reason. */
 import type { InputOf } from '@khapdee/contract/endpoint'
 import { payroll } from '@khapdee/contract/entities/payroll'
+import { messages } from '@khapdee/contract/messages'
 import { type Satang, satang, zeroSatang } from '@khapdee/domain/money'
 import type { DraftLine } from '@khapdee/domain/payroll/draft'
 import { branchOfMonth } from '@khapdee/domain/payroll/employment'
@@ -23,8 +24,6 @@ import { visibleMonths } from './visible-pay.ts'
 
 type Input = InputOf<typeof payroll.lines>
 type LineInput = Input['lines'][number]
-
-const itemNotFound = 'ไม่พบรายการนี้ หรือปิดใช้งานแล้ว'
 
 const refuse = (place: number, field: string, message: string) =>
   invalid([{ path: `lines.${place}.${field}`, message }])
@@ -70,7 +69,7 @@ async function newLine(
     .where((eb) => eb.or([eb('i.branch_id', 'is', null), eb('i.branch_id', '=', branchId)]))
     .forShare()
     .executeTakeFirst()
-  if (item === undefined) throw refuse(place, 'list_payroll_id', itemNotFound)
+  if (item === undefined) throw refuse(place, 'list_payroll_id', messages.itemNotOffered)
   const { per_value: usual, ...kind } = item as unknown as DraftLine & { per_value: Satang }
   const per_value = given.per_value ?? usual
   const value = given.value ?? 0
@@ -103,10 +102,10 @@ async function changedLines(
   )
   for (const [id, place] of places) {
     const line = stored.find(({ payroll_line_id }) => payroll_line_id === id)
-    if (line === undefined) throw refuse(place, 'payroll_line_id', itemNotFound)
+    if (line === undefined) throw refuse(place, 'payroll_line_id', messages.itemNotOffered)
     const item = given[place]?.list_payroll_id
     if (item !== undefined && item !== line.list_payroll_id)
-      throw refuse(place, 'list_payroll_id', itemNotFound)
+      throw refuse(place, 'list_payroll_id', messages.itemNotOffered)
   }
   const kept = stored.flatMap((line): DraftLine[] => {
     const place = places.get(line.payroll_line_id)

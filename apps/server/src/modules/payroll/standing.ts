@@ -1,5 +1,6 @@
 /** Items that a person gets or is deducted every month. */
 import { type StandingRow, payrollStanding } from '@khapdee/contract/entities/payroll-standing'
+import { messages } from '@khapdee/contract/messages'
 import { entities } from '@khapdee/domain/entities'
 import { answerMessages } from '@khapdee/domain/words'
 import { sql } from 'kysely'
@@ -81,7 +82,7 @@ const add = command(payrollStanding.create, async (ctx, values) => {
     .forShare()
     .executeTakeFirst()
   if (item === undefined) {
-    throw invalid([{ path: 'list_payroll_id', message: 'ไม่พบรายการนี้ หรือปิดใช้งานแล้ว' }])
+    throw invalid([{ path: 'list_payroll_id', message: messages.itemNotOffered }])
   }
   const created = await ctx.tx
     .insertInto('payroll_standing')

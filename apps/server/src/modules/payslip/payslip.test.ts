@@ -91,7 +91,7 @@ it('opens a link only while its session may see the payslip', async () => {
   expect((await test.raw('GET', pdf)).status).toBe(404)
 })
 
-it('is locked by what the school chose, and its hint does not tell the password', async () => {
+it('is locked with the kind of password that the school chose, and its hint does not disclose the password', async () => {
   await test.db.updateTable('school').set({ payslip_password: 'birthday' }).execute()
   const { user_id } = await makePaid()
   expect((await print(user_id)).body).toMatchObject({

@@ -1,4 +1,4 @@
-/** Petty cash: holders with a limit, what they have, and its movements. */
+/** Petty cash: holders with their limits and balances, and its movements. */
 import { pettyCash } from '@khapdee/contract/entities/petty-cash'
 import { expenseStatuses } from '@khapdee/domain/expense-item'
 import { type Command, command } from '../../kernel/command.ts'

@@ -51,7 +51,7 @@ const heldTitle = `${passThroughTitle}ที่ถืออยู่`
 const counted = { status: 'counted' }
 const passedOn = { status: 'passed_on' }
 
-/** The cells of both sides, their difference, and what was only passed on; `filters` narrow the lists of their rows. */
+/** The cells of both sides, their difference, and the money that was only passed on; `filters` narrow the lists of their rows. */
 const sideCells = (
   query: ListQuery,
   figures: readonly Figure[],
@@ -173,7 +173,7 @@ export async function periodReport(ctx: UserContext, query: ListQuery): Promise<
   }
 }
 
-/** Both sides of each branch, with what it holds for others. */
+/** Both sides of each branch, with the money that it holds for others. */
 export async function branchReport(ctx: UserContext, query: ListQuery): Promise<Report> {
   const figures = await figuresBy(ctx, query, { branch: true })
   const heldBy = await heldOfBranches(ctx, query)

@@ -1,4 +1,4 @@
-/** The set-up list of a new school: what is done is read from the data, what is skipped is stored. */
+/** The set-up list of a new school: finished steps are read from the data, skipped ones are stored. */
 import type { OutputOf } from '@khapdee/contract/endpoint'
 import { branchSettings } from '@khapdee/contract/entities/branch'
 import { setup } from '@khapdee/contract/entities/setup'

@@ -1,4 +1,4 @@
-/** SQL of what occupies employees, vehicles, places and customers. */
+/** SQL of the times at which employees, vehicles, places and customers are occupied. */
 import { sql } from 'kysely'
 import { int, text } from '../../db/columns.ts'
 import { tunedQuery } from '../../db/tuned-query.ts'

@@ -69,7 +69,7 @@ export async function doubleBooking(
 export const releaseOverlaps = (ctx: UserContext, customerId: number, otherId: number) =>
   releasePastOverlaps.rows(ctx.tx, customerId, otherId)
 
-/** Deletes what a session occupies besides its candidates, what an own event occupies, or what bookings occupy. */
+/** Deletes the occupied times of a session (not of its candidates), of an own event, or of bookings. */
 export async function release(
   ctx: UserContext,
   what:

@@ -1,4 +1,4 @@
-/** The values of the form of an entry: their start, their check, and what is sent. */
+/** The values of the form of an entry: initial values, validation, and conversion to the input of the call. */
 import {
   type Attachment,
   type BillEntry,

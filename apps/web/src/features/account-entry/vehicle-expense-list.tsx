@@ -1,4 +1,4 @@
-/** Expenses of vehicles, what a kilometre costs, and fillings of fuel that are far above normal. */
+/** Expenses of vehicles, their cost per kilometre, and fillings of fuel that are far above normal. */
 import { vehicleExpenses } from '@khapdee/contract/entities/vehicle-expenses'
 import { titleOf } from '@khapdee/contract/field-meta'
 import { isSet } from '@khapdee/contract/wire'

@@ -1,4 +1,4 @@
-/** The dialog that locks a branch up to a day, with what is still open then. */
+/** The dialog that locks a branch up to a day, with the items that are still open. */
 import { accountLock, lockDayTooLateMessage } from '@khapdee/contract/entities/account-lock'
 import { lockWords } from '@khapdee/domain/account-lock'
 import { type Day, addDays, day, formatDay } from '@khapdee/domain/thai-date'

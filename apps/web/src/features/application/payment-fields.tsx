@@ -1,4 +1,4 @@
-/** The fields of what is paid on a line: one amount with its pay type, or an amount in cash and one by transfer. */
+/** The payment fields of a line: one amount with its pay type, or an amount in cash and one by transfer. */
 import { bahtWithUnit, type Satang } from '@khapdee/domain/money'
 import { headings } from '@khapdee/domain/words'
 import type { KeyboardEvent } from 'react'

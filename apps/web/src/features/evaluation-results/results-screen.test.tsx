@@ -104,7 +104,7 @@ describe('EvaluationResults', () => {
     expect(screen.getByText('4 จาก 8 คนที่ได้รับรหัส')).toBeTruthy()
   })
 
-  it('groups by what is in the URL', async () => {
+  it('groups by the parameter of the URL', async () => {
     const requests = await show('/?by=user')
     expect(requests.some(({ path }) => /^evaluate\/results\?.*by=user/.test(path))).toBe(true)
   })

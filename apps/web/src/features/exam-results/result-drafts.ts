@@ -117,7 +117,7 @@ export const withResult = (draft: Draft, result: RecordedResult): Draft => ({
   score: result === 'absent' ? '' : draft.score,
 })
 
-/** The candidates whose draft differs from what is stored. */
+/** The candidates whose draft differs from the stored result. */
 export const changedRows = (rows: readonly ResultSheetRow[], drafts: Drafts): ResultSheetRow[] =>
   rows.filter((row) => {
     const stored = storedDraft(row)

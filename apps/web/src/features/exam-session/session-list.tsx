@@ -1,4 +1,4 @@
-/** The list of exam sessions, with what is to be done about them. */
+/** The list of exam sessions, with their worklists. */
 import { type ExamSessionRow, examSession } from '@khapdee/contract/entities/exam-session'
 import { titlesOf } from '@khapdee/contract/field-meta'
 import { entities } from '@khapdee/domain/entities'

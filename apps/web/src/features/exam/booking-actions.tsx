@@ -16,7 +16,7 @@ const CancelBookingDialog = lazyPart(
   async () => (await import('./cancel-booking-dialog.tsx')).CancelBookingDialog,
 )
 
-/** A right, with its open booking and what the user may do with it. */
+/** A right, with its open booking and the actions that the user may take. */
 export interface BookableRight extends Exam {
   right_id: number
   customer: string

@@ -44,7 +44,7 @@ interface FeeFieldsProps {
   mayWaive: boolean
 }
 
-/** The fee with what is paid of it now, by default all of it. */
+/** The fee with the amount paid now, by default all of it. */
 export function FeeFields({ fee, mayWaive }: FeeFieldsProps) {
   const form = useFormContext<FeeValues>()
   const { can } = useSession()

@@ -35,7 +35,7 @@ export const noChanges: Changes = { lines: new Map(), removed: new Set(), added:
 export const hasChanges = ({ lines, removed, added }: Changes): boolean =>
   lines.size > 0 || removed.size > 0 || added.length > 0
 
-/** The values of a stored line with what the user changed. */
+/** The values of a stored line with the unsaved changes. */
 export const currentOf = (line: PayrollLineRow, { lines }: Changes) => {
   const change = lines.get(line.payroll_line_id)
   const value = change?.value ?? line.value

@@ -1,4 +1,4 @@
-/** The petty cash of the branches: its holders, their limits and what they have. */
+/** The petty cash of the branches: its holders with their limits and balances. */
 import { type PettyCashRow, pettyCash } from '@khapdee/contract/entities/petty-cash'
 import { entities } from '@khapdee/domain/entities'
 import { actionWords } from '@khapdee/domain/words'

@@ -35,7 +35,7 @@ const weekdayChoices = choicesOf(weekdays).map(({ value, name }) => ({
 }))
 const categoryChoices = choicesOf(expenseCategories)
 
-/** The form of one recurring entry: when its draft is made, and what the draft already contains. */
+/** The form of one recurring entry: the days of its drafts, and their content. */
 export function RecurringEntryFields({ record }: FieldsProps<typeof recurringEntry>) {
   const branches = useRequiredBranchChoices()
   const { control } = useFormContext<Values>()

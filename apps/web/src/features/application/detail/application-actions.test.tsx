@@ -232,7 +232,7 @@ describe('the payment dialog', () => {
     expect(second?.headers.get('Idempotency-Key')).toBe(first?.headers.get('Idempotency-Key'))
   })
 
-  it('sends the agreed day again after a lost answer, although the saved payment left as much as it paid', async () => {
+  it('sends the agreed day again after a lost answer, although the balance after the saved payment equals the payment', async () => {
     let stored: object = anApplication
     const requests = server(
       {

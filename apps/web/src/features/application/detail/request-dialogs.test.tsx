@@ -1,4 +1,4 @@
-/** The dialogs of refund requests, ends and amendments: required reasons, problems at their fields, what is sent. */
+/** The dialogs of refund requests, ends and amendments: required reasons, problems at their fields, sent input. */
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'

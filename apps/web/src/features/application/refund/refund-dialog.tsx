@@ -256,7 +256,7 @@ function LineFields({ index, line, isOnly }: LineFieldsProps) {
   )
 }
 
-/** The sum, what it ends, and how it is paid out. */
+/** The sum, the lines that end, and the fields of the payout. */
 function RefundSummary({ detail, isPaidNow }: { detail: ApplicationDetail; isPaidNow: boolean }) {
   const { control } = useFormContext<RefundValues>()
   const values = useWatch({ control, compute: (all) => all })

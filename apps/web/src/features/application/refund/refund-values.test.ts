@@ -34,7 +34,7 @@ const withLines = (...lines: [chosen: boolean, value: number | null][]) => ({
 const problems = (values: typeof valid) => refundProblems(values, detail, application.refund)
 
 describe('the refund form', () => {
-  it('proposes all open lines with what was paid, and offers what was kept of ended lines', () => {
+  it('proposes all open lines with their paid amounts, and offers the kept amounts of ended lines', () => {
     expect(valid.lines).toEqual([
       { line_id: 21, chosen: true, value: 2000 },
       { line_id: 22, chosen: false, value: 500 },

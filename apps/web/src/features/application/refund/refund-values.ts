@@ -1,4 +1,4 @@
-/** The values of the refund dialog, their conversion to the input of the endpoint, and what a refund ends. */
+/** The values of the refund dialog, their conversion to the input of the endpoint, and the consequences of a refund. */
 import type { InputOf } from '@khapdee/contract/endpoint'
 import type { application } from '@khapdee/contract/entities/application'
 import {
@@ -52,7 +52,7 @@ function paidByReceipt(
   return parts.length === 0 ? undefined : sumSatang(parts.map(({ paid }) => paid))
 }
 
-/** The refund of what a receipt paid, with its pay type and the reason of its void request; null without the receipt. */
+/** The refund of a receipt, with its pay type and the reason of its void request; null without the receipt. */
 function refundOfReceipt(detail: ApplicationDetail, receiptId: number): RefundValues | null {
   const receipt = detail.payments.find(({ payment_id }) => payment_id === receiptId)
   if (receipt === undefined) return null

@@ -1,4 +1,4 @@
-/** The part of the URL that says what the calendar shows. */
+/** The search parameters of the calendar: view, day and filters. */
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { paths } from '../../../shared/paths.ts'
