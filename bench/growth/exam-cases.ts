@@ -2,6 +2,7 @@
 import { bookingStatuses } from '@khapdee/domain/exam-booking'
 import { certifiedStates } from '@khapdee/domain/certificate'
 import { examRightStatuses } from '@khapdee/domain/exam-right'
+import { examSessionStatuses } from '@khapdee/domain/exam-session'
 import { todayInBangkok } from '@khapdee/domain/thai-date'
 import type { Kysely } from 'kysely'
 import type { DB } from '../../apps/server/src/db/types.ts'
@@ -38,7 +39,8 @@ export async function examCases(
     [', licence', { type: 'truck4' }],
     [', kind', { category: 'practice' }],
   ]
-  const lists: [name: string, path: string, fixed: Query, queries: [string, Query][]][] = [
+  type List = [name: string, path: string, fixed: Query, queries: [string, Query][]]
+  const lists: List[] = [
     [
       'exam rights',
       'exam/permission',
@@ -54,6 +56,24 @@ export async function examCases(
     ['exams, history', 'exam/gettable', { scope: 'history' }, [['', {}], ...byText]],
     ['exams, all', 'exam/gettable', { scope: 'all' }, [...common, ...all]],
     ['exam sessions', 'exam-session/gettable', {}, [['', {}], [', branch', { branch }], ...bySpan]],
+    [
+      'exam sessions, all',
+      'exam-session/gettable',
+      { scope: 'all' },
+      [
+        ['', {}],
+        [', branch', { branch }],
+        [', licence', { type: 'truck4' }],
+        ...byStatus(examSessionStatuses),
+      ],
+    ],
+    ...['worklist', 'unclosed', 'affected'].map((name): List => [
+      `exam sessions, ${name}`,
+      `exam-session/${name}`,
+      {},
+      [['', {}]],
+    ]),
+    ['exam waiting list', 'exam-waiting/gettable', {}, [['', {}]]],
     ['candidates of a session', 'exam/gettable', { exam_session_id: id }, [['', {}]]],
     ['exam session', `exam-session/get/${id}`, {}, [['', {}]]],
     [

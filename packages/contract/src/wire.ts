@@ -285,6 +285,11 @@ const filterDay = (title: string) =>
     { as: 'day' },
   ).optional()
 
+/** `YYYY-MM`, or `YYYY` where a list has years, too; CE. */
+const periodPattern = /^\d{4}(-(0[1-9]|1[0-2]))?$/
+/** Whether a text is a period by which lists are filtered. */
+export const isPeriod = (text: string): boolean => periodPattern.test(text)
+
 /** A search text. It is cut at a length that no stored name has, so that a long text is no error. */
 export const searchText = labelled(
   z
@@ -306,7 +311,10 @@ export const listQuery = z.strictObject({
   user: filterText(headings.user),
   pay_type: filterText('วิธีชำระเงิน'),
   position: filterText(positionTitle),
-  month: filterText('งวดเดือน'),
+  month: labelled(
+    z.string().refine((value) => !isSet(value) || isPeriod(value), { error: messages.invalid }),
+    'งวดเดือน',
+  ).optional(),
   text: searchText.optional(),
   start: filterDay('ตั้งแต่วันที่'),
   end: filterDay('ถึงวันที่'),

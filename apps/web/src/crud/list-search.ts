@@ -1,6 +1,6 @@
 /** The search parameters of a list's URL, and the filters that a list offers. */
 import { titleOf } from '@khapdee/contract/field-meta'
-import { listQuery } from '@khapdee/contract/wire'
+import { isPeriod, listQuery } from '@khapdee/contract/wire'
 import { type Day, isDay } from '@khapdee/domain/thai-date'
 import { z } from 'zod'
 import type { DateRange } from './date-ranges.ts'
@@ -14,6 +14,13 @@ const day = z
   .optional()
   .catch(undefined)
 
+/** A period, or `all` as above. */
+const period = z
+  .string()
+  .refine((value) => value === 'all' || isPeriod(value))
+  .optional()
+  .catch(undefined)
+
 /** The filters that a list can offer, by their names in the API. */
 const filters = {
   branch: text,
@@ -23,7 +30,7 @@ const filters = {
   user: text,
   pay_type: text,
   position: text,
-  month: text,
+  month: period,
   text,
   start: day,
   end: day,

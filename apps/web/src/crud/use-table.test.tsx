@@ -48,7 +48,7 @@ describe('useTable', () => {
   })
 
   it('ignores invalid parameters of the URL', async () => {
-    await renderScreen(<List />, '/?page=-1&perPage=x&start=2026-02-31')
+    await renderScreen(<List />, '/?page=-1&perPage=x&start=2026-02-31&month=2026-13')
     await ready()
     expect(lastPath()).toBe('course/gettable?page=1&perPage=10')
   })

@@ -399,8 +399,11 @@ export const examSession = {
     path: 'exam-session/gettable',
     access: 'exam.view',
     summary:
-      'Exam sessions from today on by default, earliest first; `category` is the kind of exam, `start` and `end` limit the day',
-    input: listQuery,
+      'Exam sessions from today on by default, earliest first; `category` is the kind of exam, `type` a licence type that the session accepts, `start` and `end` limit the day; with `scope=all` those of all days',
+    input: listQuery.extend({
+      /** The days without `start` and `end`. */
+      scope: labelled(z.enum(['coming', 'all']), 'ช่วงวันที่').optional(),
+    }),
     output: listOf(row),
   }),
   get: endpoint({

@@ -55,7 +55,7 @@ export function dayCloseDocument(view: ClosingView, print: Print): TDocumentDefi
       ],
       columnGap: 16,
     },
-    linesTable(view.movements, movementColumns, a4, sumsRow(view)),
+    linesTable(view.movements, movementColumns, a4, { sums: sumsRow(view) }),
     ...drawerTable(view),
     partBelowMovements(view),
   ]
@@ -176,10 +176,9 @@ function drawerTable({ drawer_moves = [] }: ClosingView): Content[] {
   const sum = sumSatang(drawer_moves.map(({ value }) => value))
   return [
     text(entities.drawer_move.label, { ...semiBold, margin: [0, a4.gap, 0, 2] }),
-    linesTable(drawer_moves, drawerColumns, a4, [
-      text(labels.total, semiBold),
-      { text: formatBaht(sum), ...semiBold, noWrap: true },
-    ]),
+    linesTable(drawer_moves, drawerColumns, a4, {
+      sums: [text(labels.total, semiBold), { text: formatBaht(sum), ...semiBold, noWrap: true }],
+    }),
   ]
 }
 

@@ -83,6 +83,19 @@ describe('a roster', () => {
     expect(pages.at(-1)?.text).toContain('ก้องเกียรติ ชัยชำนาญ')
   })
 
+  it('never has the signatures of a panel on a page without candidates', async () => {
+    const panel = examRosterView().panel
+    for (const signers of [1, 4]) {
+      for (let count = 2; count <= 16; count++) {
+        const view = examRosterView(count, { panel: panel.slice(0, signers) })
+        const last = readPdf(await renderJob({ kind: 'exam-roster', view, print })).at(-1)?.text
+        expect(last).toContain('(ก้องเกียรติ ชัยชำนาญ)')
+        expect(last).toContain('ลำดับ ผู้เข้าสอบ')
+        expect(last?.match(/AP-BPI-/g)?.length).toBeGreaterThanOrEqual(Math.min(count, 2))
+      }
+    }
+  })
+
   it('flags balances and missing documents, and formats whole and masked numbers', async () => {
     const text = await textOf({ kind: 'exam-roster', view: examRosterView(7), print })
     for (const expected of [
@@ -133,6 +146,16 @@ describe('a result sheet', () => {
       '(ธนพัฒน์ ศรีสุวรรณกุลชัยพัฒนา)',
     ]) {
       expect(text).toContain(expected)
+    }
+  })
+
+  it('has its totals and signatures on a page with candidates', async () => {
+    for (let count = 10; count <= 24; count++) {
+      const view = examResultsView(count)
+      const last = readPdf(await renderJob({ kind: 'exam-results', view, print })).at(-1)?.text
+      for (const expected of ['(ก้องเกียรติ ชัยชำนาญ)', 'สรุปผล', 'AP-BPI-']) {
+        expect(last).toContain(expected)
+      }
     }
   })
 

@@ -25,11 +25,11 @@ type Candidate = ExamResultsView['candidates'][number]
 export function examResultsDocument(view: ExamResultsView, print: Print): TDocumentDefinitions {
   const { candidates } = view
   const titles = { title: examDocuments.results.label, englishTitle: 'EXAM RESULTS' }
+  const { closing, others } = panelSignatures(view, sessionPaper)
   const content = [
     sessionFacts(view, `${candidates.length} คน`, a4),
-    linesTable(candidates, columnsOf(view), a4),
-    totals(view),
-    panelSignatures(view, sessionPaper),
+    linesTable(candidates, columnsOf(view), a4, { closing: [totals(view), closing] }),
+    ...others,
   ]
   return framedDocument([{ frame: sessionFrame(view, titles, print), content }], sessionPaper)
 }
@@ -72,7 +72,6 @@ function totals({ candidates }: ExamResultsView): Content {
   const counts = countResults(candidates.map(({ result }) => result))
   return {
     margin: [0, a4.gap, 0, 0],
-    unbreakable: true,
     stack: [text('สรุปผล', semiBold), ...labelledRows(describeCounts(counts), a4)],
   }
 }

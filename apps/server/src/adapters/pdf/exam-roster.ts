@@ -42,17 +42,17 @@ type Candidate = ExamRosterView['candidates'][number]
 export function examRosterDocument(view: ExamRosterView, print: Print): TDocumentDefinitions {
   const { candidates, capacity } = view
   const titles = { title: examDocuments.roster.label, englishTitle: 'EXAM ROSTER' }
+  const { closing, others } = panelSignatures(view, paper)
   const content = [
     sessionFacts(view, `${candidates.length}/${capacity} คน`, paper),
-    // Space for signatures.
     linesTable(
       candidates,
       columnsOf(candidates),
+      // Space for signatures.
       { ...paper, rowPadding: 6 },
-      [],
-      ({ position }) => position,
+      { numberOf: ({ position }) => position, closing },
     ),
-    panelSignatures(view, paper),
+    ...others,
   ]
   return framedDocument([{ frame: sessionFrame(view, titles, print), content }], paper)
 }

@@ -107,20 +107,32 @@ export const licenceColumns = <Candidate extends { licence: string }>(
       ]
 
 const signersPerRow = 3
+/** So many rows of signatures stay together; those of a larger panel would not fit on a page with candidates. */
+const rowsTogether = 3
 
-/** Signature lines for every member of the panel; without a panel for one examiner, whose name is filled in. */
-export function panelSignatures({ panel }: SessionView, { width }: Paper): Content {
+/**
+ * Signature lines for every member of the panel; without a panel for one examiner, whose name is filled in.
+ * @returns those that stay with the last candidates, and the rows that follow
+ */
+export function panelSignatures(
+  { panel }: SessionView,
+  { width }: Paper,
+): { closing: Content; others: Content[] } {
   const signers =
     panel.length > 0
       ? panel.map(({ name, role }) => ({ name, role: panelRoles[role].label }))
       : [{ name: '.'.repeat(50), role: panelRoles.examiner.label }]
-  const rows = Array.from({ length: Math.ceil(signers.length / signersPerRow) }, (_, row) =>
-    signers.slice(row * signersPerRow, (row + 1) * signersPerRow),
-  )
+  const rows = Array.from({ length: Math.ceil(signers.length / signersPerRow) }, (_, row) => ({
+    unbreakable: true,
+    stack: [
+      signatures(signers.slice(row * signersPerRow, (row + 1) * signersPerRow), width, {
+        ...a4,
+        signatureHeight: 36,
+      }),
+    ],
+  }))
   return {
-    stack: rows.map((row) => ({
-      unbreakable: true,
-      stack: [signatures(row, width, { ...a4, signatureHeight: 36 })],
-    })),
+    closing: rows.slice(0, rowsTogether).map(({ stack }) => ({ stack })),
+    others: rows.slice(rowsTogether),
   }
 }

@@ -31,17 +31,25 @@ export interface LineColumn<Line> {
   cell: (line: Line, index: number) => Cell
 }
 
-/**
- * Numbered lines of a document; the header row is repeated on every page.
- * @param sums the last row; its first cell spans the remaining columns
- * @param numberOf the number of a line; by default its place from 1
- */
+interface LinesOptions<Line> {
+  /** The last row; its first cell spans the remaining columns. */
+  sums?: readonly ContentText[]
+  /** The number of a line; by default its place from 1. */
+  numberOf?: (line: Line, index: number) => number
+  /** What follows the table on the page of its last lines, so that it is never alone on a page. */
+  closing?: Content
+}
+
+/** So many lines are kept together with what closes the document. */
+const linesBeforeClosing = 2
+const cellPadding = 5
+
+/** Numbered lines of a document; the header row is repeated on every page. */
 export function linesTable<Line>(
   lines: readonly Line[],
   columns: readonly LineColumn<Line>[],
   paper: Paper,
-  sums: readonly ContentText[] = [],
-  numberOf: (line: Line, index: number) => number = (_line, index) => index + 1,
+  { sums = [], numberOf = (_line, index) => index + 1, closing }: LinesOptions<Line> = {},
 ): Content {
   const pad = paper.rowPadding
   const headStyle = {
@@ -59,42 +67,72 @@ export function linesTable<Line>(
     },
     ...columns,
   ]
-  return {
+  const widths = numbered.map(({ width }) => width)
+  const rows: TableCell[][] = [
+    ...lines.map((line, index) =>
+      numbered.map(({ cell, alignment }) => Object.assign(cell(line, index), { alignment })),
+    ),
+    ...(sums.length > 0 ? [sumsRow(sums, numbered.length)] : []),
+  ]
+  const padding = {
+    paddingTop: () => pad,
+    paddingBottom: () => pad - 1,
+    paddingLeft: () => cellPadding,
+    paddingRight: () => cellPadding,
+  }
+  const lineStyle = { vLineWidth: () => 0, hLineColor: () => colors.line }
+  const isClosed = closing !== undefined && rows.length > 0
+  // One row, because the table breaks no row: the last lines, as a table of the same widths, and what closes the document.
+  const lastRow = (): TableCell[] => [
+    {
+      colSpan: numbered.length,
+      stack: [
+        {
+          margin: [-cellPadding, -pad, -cellPadding, 0],
+          table: { widths, body: rows.slice(-linesBeforeClosing) },
+          layout: { ...padding, ...lineStyle, hLineWidth: (row) => (row === 0 ? 0 : 0.6) },
+        },
+        { margin: [-cellPadding, 0, -cellPadding, 0], stack: [closing ?? []] },
+      ],
+    },
+    ...coveredCells(numbered.length - 1),
+  ]
+  const table: Content = {
     margin: [0, paper.gap, 0, 0],
     table: {
       headerRows: 1,
       keepWithHeaderRows: 1,
       dontBreakRows: true,
-      widths: numbered.map(({ width }) => width),
+      widths,
       body: [
         numbered.map(({ title, alignment }) => text(title, { ...headStyle, alignment })),
-        ...lines.map((line, index) =>
-          numbered.map(({ cell, alignment }) => Object.assign(cell(line, index), { alignment })),
-        ),
-        ...(sums.length > 0 ? [sumsRow(sums, numbered.length)] : []),
+        ...(isClosed ? [...rows.slice(0, -linesBeforeClosing), lastRow()] : rows),
       ],
     },
     layout: {
-      hLineWidth: (row) => (row < 2 ? 0 : 0.6),
-      vLineWidth: () => 0,
-      hLineColor: () => colors.line,
+      ...padding,
+      ...lineStyle,
+      hLineWidth: (row, { table: { body } }) =>
+        row < 2 || (isClosed && row === body.length) ? 0 : 0.6,
       fillColor: (row) => (row === 0 ? colors.brand : null),
       // Thai marks extend above the line, so a filled cell needs more padding on top.
       paddingTop: (row) => (row === 0 ? pad + 1.5 : pad),
       paddingBottom: (row) => (row === 0 ? pad - 0.5 : pad - 1),
-      paddingLeft: () => 5,
-      paddingRight: () => 5,
     },
   }
+  return closing === undefined || isClosed ? table : { stack: [table, closing] }
 }
+
+/** The empty cells that pdfmake requires in every place that a spanning cell covers. */
+const coveredCells = (count: number): TableCell[] =>
+  Array.from({ length: count }, () => ({ text: '' }))
 
 function sumsRow([label, ...amounts]: readonly ContentText[], columns: number): TableCell[] {
   const colSpan = columns - amounts.length
   const style = { alignment: 'right', fillColor: colors.tint } as const
   return [
     { text: '', ...label, ...style, colSpan },
-    // pdfmake requires an empty cell in every place that a spanning cell covers.
-    ...Array.from({ length: colSpan - 1 }, () => ({ text: '' })),
+    ...coveredCells(colSpan - 1),
     ...amounts.map((amount) => ({ ...amount, ...style })),
   ]
 }

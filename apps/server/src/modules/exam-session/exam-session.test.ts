@@ -15,6 +15,7 @@ import {
   createSessions,
   seatCandidate,
   sessionInput,
+  insertSession,
 } from '../../../test/make/exam-session.ts'
 import { makePlace } from '../../../test/make/place.ts'
 import { makeVehicle } from '../../../test/make/vehicle.ts'
@@ -988,10 +989,17 @@ describe('the list of sessions', () => {
     expect(await list({ status: 'full' })).toEqual([morning])
     expect(await list({ status: 'open' })).toEqual([afternoon])
     expect(await list({ text: 'เอกชัย ใจ' })).toEqual([afternoon])
+    expect(await list({ type: 'car' })).toEqual([morning, afternoon])
+    expect(await list({ type: 'truck2' })).toEqual([])
     expect(await list({ start: undefined, end: addDays(today, -1) })).toEqual([])
+    const past = await insertSession(test, addDays(today, -3))
+    expect(await list({ start: undefined })).not.toContain(past)
+    expect(await list({ start: undefined, scope: 'all', status: 'done' })).toContain(past)
     const all = await test.call(examSession.gettable, { page: 1, perPage: 100 }, as)
     expect(all.data.every((row) => row.date >= today)).toBe(true)
-    expect((await test.call(examSession.gettable, { status: 'x' }, as)).status).toBe(400)
+    for (const wrong of [{ status: 'x' }, { type: 'x' }, { month: '2026-13' }]) {
+      expect((await test.call(examSession.gettable, wrong, as)).status).toBe(400)
+    }
     expect((await test.call(examSession.gettable, {}, 'manager.bpi')).data).toEqual([])
     expect(
       (await test.call(examSession.get, { exam_session_id: morning }, 'manager.bpi')).status,

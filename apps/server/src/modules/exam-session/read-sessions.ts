@@ -16,7 +16,7 @@ import {
   suits,
 } from '@khapdee/domain/exam-session'
 import type { WorklistReason } from '@khapdee/domain/exam-worklist'
-import type { ExamLicence } from '@khapdee/domain/licence-types'
+import { type ExamLicence, examLicences } from '@khapdee/domain/licence-types'
 import { type TimetableProblem, isRefused } from '@khapdee/domain/timetable'
 import type { Answer } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
@@ -26,6 +26,7 @@ import { boundedMeta, metaOf } from '../../kernel/list.ts'
 import { readFacts } from '../timetable/facts.ts'
 import { type Appointment, personProblems, vehicleProblemsOf } from '../timetable/problems.ts'
 import { booksAcrossBranches, readBranchSettings, readClosedDays } from '../booking/open-slots.ts'
+import { isBookableStill } from '../booking/suitable.ts'
 import { readCandidates } from './candidates.ts'
 import {
   type StoredBooking,
@@ -97,6 +98,7 @@ export async function listSessions(
       branch: branchOptions(ctx),
       status: labelOptions(examSessionStatuses),
       category: labelOptions(examKinds),
+      type: labelOptions(examLicences),
     },
   }
 }
@@ -139,8 +141,12 @@ export async function getSession(
   const { branchIds } = ctx.scope
   const candidates = await candidatesOf.rows(ctx.tx, exam_session_id, branchIds)
   const isOwn = branchIds.includes(session.branch_id)
+  const settings = (await readBranchSettings(ctx, [session.branch_id])).get(session.branch_id)
   const isBookable =
-    isOwn && session.status === 'open' && session.starts_at > ctx.clock.now().toISOString()
+    isOwn &&
+    session.status === 'open' &&
+    settings !== undefined &&
+    isBookableStill(ctx, session, settings)
   const unseated = isBookable ? await unseatedOf.rows(ctx.tx, exam_session_id) : []
   return {
     data: {

@@ -9,7 +9,7 @@ import type {
   StoredSessionStatus,
 } from '@khapdee/domain/exam-session'
 import type { ExamKind } from '@khapdee/domain/exams'
-import type { ExamLicence } from '@khapdee/domain/licence-types'
+import { type ExamLicence, examLicences } from '@khapdee/domain/licence-types'
 import type { Satang } from '@khapdee/domain/money'
 import type { Day } from '@khapdee/domain/thai-date'
 import { type ListQuery, isSet } from '@khapdee/contract/wire'
@@ -69,25 +69,34 @@ const panelNames = (query: ListQuery) =>
       where p.exam_session_id = s.exam_session_id and ${inPanel}))`
   })
 
-/** The condition of a query on `exam_session s`: from today on, unless days are given. */
-function sessionCondition(ctx: UserContext, query: ListQuery): RawBuilder<SqlBool> {
-  const { status, category, end } = query
-  const start = query.start ?? (isSet(end) ? undefined : ctx.clock.today())
+export type SessionQuery = ListQuery & { scope?: 'coming' | 'all' | undefined }
+
+/** The condition of a query on `exam_session s`: from today on, unless days are given or all are asked for. */
+function sessionCondition(ctx: UserContext, query: SessionQuery): RawBuilder<SqlBool> {
+  const { status, category, type, end, scope } = query
+  const start = query.start ?? (isSet(end) || scope === 'all' ? undefined : ctx.clock.today())
   const condition = isSet(status) ? choiceOf(statusConditions, 'status', status) : undefined
   if (isSet(category)) choiceOf(examKinds, 'category', category)
+  if (isSet(type)) choiceOf(examLicences, 'type', type)
   return joinByAnd([
     inBranches(ctx.scope, query, sql.ref('s.branch_id')),
     ...(condition === undefined ? [] : [condition(ctx.clock.now().toISOString())]),
     ...(isSet(category) ? [sql<SqlBool>`s.kind = ${category}`] : []),
+    ...(isSet(type) ? [sql<SqlBool>`s.licence_types && array['any', ${type}]`] : []),
     ...(isSet(start) ? [sql<SqlBool>`s.day >= ${start}::date`] : []),
     ...(isSet(end) ? [sql<SqlBool>`s.day <= ${end}::date`] : []),
     ...panelNames(query),
   ])
 }
 
-/** Earliest first by default. */
-const sessionOrder = ({ sort }: ListQuery) =>
-  orderBy(sort ?? 'starts_at', { starts_at: 'byValue' }, 's', 'exam_session_id')
+/** Earliest first by default, of all days latest first. */
+const sessionOrder = ({ sort, scope }: SessionQuery) =>
+  orderBy(
+    sort ?? (scope === 'all' ? '-starts_at' : 'starts_at'),
+    { starts_at: 'byValue' },
+    's',
+    'exam_session_id',
+  )
 
 export const clockTime = (column: string) =>
   sql`to_char(${sql.ref(`s.${column}`)} at time zone 'Asia/Bangkok', 'HH24:MI')`
@@ -157,7 +166,7 @@ const guestOf = (branchIds: readonly number[]) =>
 export const sessionPage = tunedQuery({
   columns: { count: int(), ...allOrNull(stored) },
   unnamed: true,
-  sql: (ctx: UserContext, query: ListQuery) => sql`
+  sql: (ctx: UserContext, query: SessionQuery) => sql`
     with counted as (
       select count(*)::int as count from (
         select from exam_session s where ${sessionCondition(ctx, query)} limit ${maxCounted + 1}) bounded

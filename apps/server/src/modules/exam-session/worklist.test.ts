@@ -3,7 +3,7 @@ import { examBooking } from '@khapdee/contract/entities/exam-booking'
 import { examRight } from '@khapdee/contract/entities/exam-right'
 import { examSession } from '@khapdee/contract/entities/exam-session'
 import { satang } from '@khapdee/domain/money'
-import { type Day, addDays } from '@khapdee/domain/thai-date'
+import { type Day, addDays, instantInBangkok } from '@khapdee/domain/thai-date'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, startApp } from '../../../test/app.ts'
 import { applicationInput, lineInput } from '../../../test/make/application.ts'
@@ -200,6 +200,15 @@ describe('a booking without a session', () => {
       errors: [{ path: 'exam_ids.0' }],
     })
     expect((await admit(exam_session_id, [exam_id], 'cashier.bpi')).status).toBe(404)
+    // Who comes late is still put in, until half an hour after the start.
+    const start = test.clock.now().toISOString()
+    const unseatedAt = async (time: string) => {
+      test.clock.set(instantInBangkok(date, time))
+      const { data } = await test.call(examSession.get, { exam_session_id }, manager)
+      test.clock.set(start)
+      return data.unseated.length
+    }
+    expect([await unseatedAt('13:29'), await unseatedAt('13:31')]).toEqual([1, 0])
     expect((await admit(exam_session_id, [exam_id])).status).toBe(200)
     const { data } = await test.call(examSession.get, { exam_session_id }, manager)
     expect(data).toMatchObject({ unseated: [], candidates: [{ exam_id }] })

@@ -21,7 +21,7 @@ import { type LockedRight, lockOwner, lockRight } from './lock-right.ts'
 import { recordTheory } from './outside-theory.ts'
 import { assertFree, cancelProblemOf, feeOfBooking, feeOfMove } from './propose-fees.ts'
 import { sellFee } from './sell-fee.ts'
-import { lockSeat, lockSessions } from '../booking/seats.ts'
+import { lockSeat, lockSessions, seatCandidates } from '../booking/seats.ts'
 import { serveWaiting } from '../booking/waiting.ts'
 
 /**
@@ -156,11 +156,11 @@ export async function changeExamDate(
   const due = isSameDay || input.fee !== undefined ? null : await feeOfMove(ctx, history, right)
   const soldBefore = due === null ? null : history.move_line_id
   if (soldBefore === null) assertFree(ctx, due, override_reason)
-  const involved = [booking.exam_session_id, input.exam_session_id]
-  await lockSessions(
-    ctx,
-    involved.flatMap((session) => session ?? []),
-  )
+  // At once, so that two moves between the same sessions do not wait for each other.
+  await lockSessions(ctx, [
+    ...(booking.exam_session_id === null ? [] : [booking.exam_session_id]),
+    ...(await seatCandidates(ctx, right, input, settings)),
+  ])
   const session = await lockSeat(ctx, right, input, settings)
   const startsAt = session?.starts_at ?? null
   assertBookable(ctx, history, { day: exam_date, startsAt }, override_reason)

@@ -1,18 +1,30 @@
 /** The list of exam sessions, with their worklists. */
 import { type ExamSessionRow, examSession } from '@khapdee/contract/entities/exam-session'
+import { licenceTypeTitle } from '@khapdee/contract/entities/exams'
 import { titlesOf } from '@khapdee/contract/field-meta'
+import { isSet } from '@khapdee/contract/wire'
 import { entities } from '@khapdee/domain/entities'
 import { actionWords } from '@khapdee/domain/words'
+import { useSearch } from '@tanstack/react-router'
 import { CircleX, ClipboardCheck, SquarePen } from 'lucide-react'
 import { Suspense, useCallback, useState } from 'react'
 import { CreateLink, viewAction } from '../../crud/actions.tsx'
+import { comingRanges } from '../../crud/date-ranges.ts'
 import { BranchScopedListScreen, useBranchTable } from '../../crud/list-screen.tsx'
-import { byBranch, byDays, byStatus, byText, type FilterSpec } from '../../crud/list-search.ts'
+import {
+  byBranch,
+  byDaysOf,
+  byStatus,
+  byText,
+  type FilterSpec,
+  type ListSearch,
+} from '../../crud/list-search.ts'
 import { useSession } from '../../session/session.ts'
 import { pathsOf, resultsPath } from '../../shared/paths.ts'
 import { Permitted } from '../../shared/screen.tsx'
 import { useLive } from '../../shared/use-live.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
+import { useToday } from '../../ui/use-today.ts'
 import type { RowAction } from '../../ui/menu.tsx'
 import { sessionColumns, sessionPath } from './session-columns.tsx'
 
@@ -25,9 +37,10 @@ const { label } = entities.exam_session
 const filters: readonly FilterSpec[] = [
   byBranch,
   byStatus,
-  // On the wire the filter by the kind of exam is named `category`.
+  // On the wire the filter by the kind of exam is named `category`, that by licence type `type`.
   { name: 'category', label: titlesOf(examSession.row.shape).kind },
-  ...byDays,
+  { name: 'type', label: licenceTypeTitle },
+  ...byDaysOf(comingRanges),
   byText,
 ]
 
@@ -44,7 +57,12 @@ export function ExamSessionList() {
 function List() {
   useLive(['exam', 'exam-session'], ['exam-session', 'exam-waiting'])
   const { can } = useSession()
-  const table = useBranchTable(examSession.gettable)
+  const defaults = { start: useToday() }
+  const search = useSearch({ strict: false }) as ListSearch
+  const { start = defaults.start, end } = search
+  // Without days the server shows those from today on, unless the user has removed them.
+  const fixedFilters = isSet(start) || isSet(end) ? {} : { scope: 'all' }
+  const table = useBranchTable(examSession.gettable, { defaults, fixedFilters })
   const [cancelled, setCancelled] = useState<ExamSessionRow | null>(null)
   const rowActions = useCallback(
     (row: ExamSessionRow): readonly RowAction[] => [

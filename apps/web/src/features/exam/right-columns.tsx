@@ -79,6 +79,17 @@ export const listColumns = columnsOf<ExamRightRow>(examRight.row.shape, [
     id: 'balance',
     width: '6rem',
     align: 'end',
+    narrow: {
+      belowWidth: 1120,
+      under: 'status',
+      cell: ({ balance }) =>
+        balance !== null &&
+        balance > 0 && (
+          <>
+            {titleOf(examRight.row.shape, 'balance')} <Money value={balance} tone="owed" />
+          </>
+        ),
+    },
     cell: ({ balance }) =>
       balance === null ? '–' : <Money value={balance} tone={balance > 0 ? 'owed' : 'plain'} />,
   },
