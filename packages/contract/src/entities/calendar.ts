@@ -29,6 +29,7 @@ import {
   requiredText,
   shownText,
   statusOf,
+  storedTexts,
   timeOfDay,
   version,
 } from '../wire.ts'
@@ -83,7 +84,8 @@ const entry = z.object({
   id: z.string(),
   kind: z.enum(Object.keys(calendarKinds) as [keyof typeof calendarKinds]),
   category,
-  title: fields.title,
+  // Of some kinds longer than what may be typed.
+  ...storedTexts(fields, 'title'),
   /** An instant; for whole days the first day. */
   start: z.string(),
   /** The first instant or day that is not part of the entry. */

@@ -7,17 +7,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { labelled } from '../field-meta.ts'
 import { messages } from '../messages.ts'
-import {
-  branchName,
-  dataOf,
-  id,
-  instant,
-  reason,
-  shownText,
-  statusOf,
-  text,
-  version,
-} from '../wire.ts'
+import { branchName, dataOf, id, instant, reason, shownText, statusOf, version } from '../wire.ts'
 import { customerName } from './application-shapes.ts'
 import { examBooking, overrideReason } from './exam-booking.ts'
 import { examSession } from './exam-session.ts'
@@ -125,7 +115,7 @@ export const examDay = {
         queue_no: queueNumber,
         session: shownText('รอบสอบ'),
         /** The matters that the desk should still settle, in Thai. */
-        warnings: z.array(text('คำเตือน')),
+        warnings: z.array(shownText('คำเตือน')),
       }),
     ),
   }),

@@ -2,6 +2,7 @@ import type { InputOf } from '@khapdee/contract/endpoint'
 import { calendar, calendarEvent } from '@khapdee/contract/entities/calendar'
 import { examSession } from '@khapdee/contract/entities/exam-session'
 import { maxCalendarDays } from '@khapdee/domain/calendar'
+import { examLicenceOrder } from '@khapdee/domain/licence-types'
 import { type Day, addDays, day, formatDay, instantInBangkok } from '@khapdee/domain/thai-date'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, startApp } from '../../../test/app.ts'
@@ -53,6 +54,16 @@ const createEvent = async (values: Partial<EventInput> & { start: Day }, as = 'm
   (await test.call(calendarEvent.create, eventInput(values), as)).data.calendar_event_id
 
 describe('the calendar', () => {
+  it('shows a session of many licence types, whose title is longer than that of an own event may be', async () => {
+    const date = freshDay()
+    const licence_types = examLicenceOrder.filter((type) => type !== 'any')
+    await createSession(test, { date, licence_types })
+    const [entry] = (await read(date)).data
+    expect(entry?.title.length).toBeGreaterThan(120)
+    // The browser decodes all entries or none.
+    expect(calendar.entry.safeParse(entry).success).toBe(true)
+  })
+
   it('shows the sessions of the branch with their seats, and hides those that are cancelled', async () => {
     const date = freshDay()
     const id = await createSession(test, { date, licence_types: ['car', 'motorcycle'] })
