@@ -55,7 +55,7 @@ async function fullSession(http: APIRequestContext) {
   return { id, start_time, free, code: (await rightOf()).application_code }
 }
 
-test('who finds a session full waits for it, is offered the freed seat and accepts it', async ({
+test('a customer waits for a full session, is offered the freed seat and accepts it', async ({
   page,
   signIn,
   request,

@@ -44,7 +44,7 @@ const username = ({ state }: Clerk, role: string) => `${role}.${state.branch.toL
 /** One of 3,000 references, so that many transfers are refused because the reference is already used. */
 const bankReference = (): string => `SOAK${Math.floor(Math.random() * 3000)}`
 
-/** What is paid on a line, in baht: one amount, or in a quarter of the cases from 100 on 50 in cash and the rest by transfer. */
+/** The payment of a line in baht: one amount; for a quarter of the amounts from 100 baht, 50 in cash and the rest by transfer. */
 function linePayment(paid: number) {
   const pay_type = paymentMethod()
   if (paid < 100 || pickNumber(0, 1, 2, 3) > 0) {

@@ -61,7 +61,7 @@ describe('the difference of a day close', () => {
     expect(cashDifference(satang(counted), satang(expected))).toBe(difference)
   })
 
-  it('is at most what was counted, and 0 for what the drawer should hold', () => {
+  it('is at most the counted sum, and 0 if the drawer has the expected sum', () => {
     fc.assert(
       fc.property(fc.nat(1_000_000), fc.integer({ min: -1_000_000, max: 1_000_000 }), (n, sum) => {
         const expected = satang(sum)
@@ -71,7 +71,7 @@ describe('the difference of a day close', () => {
     )
   })
 
-  it('is explained for a negative sum, unless it was counted from that sum', () => {
+  it('has an explanation for a negative expected sum, unless the close was computed from that sum', () => {
     const close = (expected: number, counted: number, difference: number) =>
       negativeCashNotice({
         expected_cash: satang(expected),

@@ -4,7 +4,7 @@ import { type Satang, satang } from './money.ts'
 /** A filling is far above normal if it costs more than this many times the median of its vehicle. */
 export const fuelAnomalyFactor = 2
 
-/** The number of fillings of a vehicle from which its median says something. */
+/** Minimum number of fillings of a vehicle for a meaningful median. */
 export const minFillings = 4
 
 /** The cost of one kilometre in satang, rounded half up; null without a distance. */

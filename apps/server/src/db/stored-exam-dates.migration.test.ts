@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** Registers the car course, unpaid, with a stored exam day so many days from today. */
+/** Registers the car course, unpaid, with a stored exam day this many days from today. */
 async function registerWithDay(days: number) {
   const app = await desk.register({
     course: [{ course_id: test.school.course.car, ...lineInput(600_000) }],

@@ -1,4 +1,4 @@
-/** Runs the events of the demo year in the order of their times, although each of its stories is written as one function. */
+/** Interleaves the stories of the demo year, each written as one function, so that all events run in chronological order. */
 
 /** A sequence of events: each yielded time is the time of the statements that follow it. */
 export type Story = AsyncGenerator<Date, void>

@@ -100,7 +100,7 @@ export const commonFields: Readonly<Record<string, AuditField>> = {
   ...contractFields({ is_activate: active, branch_id: branchOrAll, detail, note, price }),
 }
 
-/** Without the sum, which tells pay. */
+/** Without the sum, which would disclose pay. */
 const auditedFileFields = { kind: true, period: true, count: true, sha256: true } as const
 const revealed = choice('ข้อมูลที่แสดง', { idcard: titleOf(customerFields, 'idcard') })
 const decisionNote = plain('หมายเหตุการอนุมัติ')

@@ -58,7 +58,7 @@ interface Decision {
 export const decisionProblem = ({ decision, note }: Decision): string | null =>
   decision === 'reject' && note.trim() === '' ? messages.required(reasonTitle) : null
 
-/** The fields of a decision on a request, beside what names the request; to be refined by {@link rejectionHasReason}. */
+/** The fields of a decision on a request, without the id of the request. Refine the schema with {@link rejectionHasReason}. */
 export const decisionFields = {
   version: expectedVersion,
   decision: z.enum(['approve', 'reject']),

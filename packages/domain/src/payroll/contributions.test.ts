@@ -60,7 +60,7 @@ describe('ssoContribution', () => {
     expect(explanationText(explanation)).toBe('12,345.00 × 5% = 617.00')
   })
 
-  it('is whole baht, between the least and the most, and never falls when the wage rises', () => {
+  it('is whole baht between the minimum and the maximum, and never falls when the wage rises', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 10_000_000 }), fc.nat(1_000_000), (wage, more) => {
         const of = (value: number) => ssoContribution(satang(value), limits, five).employee
@@ -137,7 +137,7 @@ describe('ewfContribution', () => {
     expect(ewfContribution(baht(15_000), rate, applies)).toEqual(noContribution)
   })
 
-  it('warns only where the fund is off with ten employees', () => {
+  it('warns only if the fund is disabled at a school with ten employees', () => {
     expect(isEwfMissing(rate, { ...on, is_on: false })).toBe(true)
     expect(isEwfMissing(rate, { ...on, is_on: false, employees: 9 })).toBe(false)
     expect(isEwfMissing(rate, on)).toBe(false)

@@ -7,7 +7,7 @@ import { type Satang, satang, sumSatang } from '../money.ts'
 import type { DeductionKind } from './deductions.ts'
 import type { DeductionPosting } from './lines.ts'
 
-/** To whom withheld money is remitted. */
+/** The recipients of withheld money. */
 export const authorities = {
   revenue: { label: 'กรมสรรพากร' },
   social_security: { label: 'สำนักงานประกันสังคม' },
@@ -18,7 +18,7 @@ export const authorities = {
 } as const
 export type Authority = keyof typeof authorities
 
-/** The authority of a deduction that is withheld for one. */
+/** The authority to which a deduction of this kind is remitted. */
 export function authorityOf(kind: DeductionKind): Authority {
   if (kind === 'tax') return 'revenue'
   if (kind === 'sso') return 'social_security'

@@ -1,4 +1,4 @@
-/** Which documents of the books a line of a bank statement may be. Source: product specification, sections 7 and 7b.8. */
+/** Matches lines of bank statements with documents of the books. Source: product specification, sections 7 and 7b.8. */
 import { type Satang, satang, sumSatang, zeroSatang } from '../money.ts'
 import { type Day, daysBetween } from '../thai-date.ts'
 
@@ -39,7 +39,7 @@ export interface MatchableDocument extends Amount {
 const hasReference = (line: MatchableLine, document: MatchableDocument) =>
   line.reference !== '' && line.reference.toUpperCase() === document.bank_reference.toUpperCase()
 
-/** The documents that a line may be: those of its amount and about its day; with its reference these only. */
+/** The candidates of a line: documents of the same amount on about the same day, or only those with the same reference, if any. */
 export function candidatesOf<Line extends MatchableLine, Document extends MatchableDocument>(
   line: Line,
   documents: readonly Document[],
@@ -57,7 +57,7 @@ export interface Pair<Line, Document> {
   document: Document
 }
 
-/** The lines with one candidate that is no candidate of another line. */
+/** The pairs of lines and documents that are the only candidates of each other. */
 function pairsOf<Line extends MatchableLine, Document extends MatchableDocument>(
   lines: readonly Line[],
   candidates: (line: Line) => readonly Document[],

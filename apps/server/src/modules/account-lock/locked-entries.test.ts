@@ -96,22 +96,25 @@ describe.each(Object.keys(groups))('an entry of %s', (name) => {
     const refused = isAllowed ? 'ok' : 'DAY_LOCKED'
     const refusedAtDay = isAllowed ? 'ok' : 'DAY_LOCKED date'
 
-    it.each(['posted', 'draft'] as const)('is booked only after it: %s', async (status) => {
-      await lockNow()
-      expect(outcomeOf(await group().book(date, status))).toBe(refusedAtDay)
-    })
+    it.each(['posted', 'draft'] as const)(
+      'can be booked only after the lock day: %s',
+      async (status) => {
+        await lockNow()
+        expect(outcomeOf(await group().book(date, status))).toBe(refusedAtDay)
+      },
+    )
 
     it.each<[string, object]>([
       ['amount', { value: satang(5) }],
       ['pay type', { pay_type: 'transfer' }],
       ['name', { other_name: 'ค่าน้ำดื่ม' }],
-    ])('changes only after it: %s', async (_field, change) => {
+    ])('can be changed only after the lock day: %s', async (_field, change) => {
       const id = await entryOn(date)
       await lockNow()
       expect(outcomeOf(await group().change(id, change))).toBe(refused)
     })
 
-    it('changes its item only after it', async () => {
+    it('can get another item only after the lock day', async () => {
       const category = name === 'income' ? 'other_income' : 'expenses'
       const item = await makeItem(test, { category })
       const id = await entryOn(date)
@@ -120,31 +123,31 @@ describe.each(Object.keys(groups))('an entry of %s', (name) => {
       expect(outcomeOf(await group().change(id, { [field]: item, other_name: '' }))).toBe(refused)
     })
 
-    it('moves to a later day only after it', async () => {
+    it('can be moved to a later day only from a day after the lock day', async () => {
       const id = await entryOn(date)
       await lockNow()
       expect(outcomeOf(await group().change(id, { date: addDays(date, 5) }))).toBe(refused)
     })
 
-    it('is posted from a draft only after it', async () => {
+    it('can be posted from a draft only after the lock day', async () => {
       const id = await entryOn(date, 'draft')
       await lockNow()
       expect(outcomeOf(await group().change(id, { status: 'posted' }))).toBe(refused)
     })
 
-    it('is the goal of a move only after it', async () => {
+    it('can be moved there only if the day is after the lock day', async () => {
       const id = await entryOn(addDays(lockDay, 5))
       await lockNow()
       expect(outcomeOf(await group().change(id, { date }))).toBe(refusedAtDay)
     })
 
-    it.runIf(name !== 'Account')('is voided only after it', async () => {
+    it.runIf(name !== 'Account')('can be voided only after the lock day', async () => {
       const id = await entryOn(date)
       await lockNow()
       expect(outcomeOf((await group().remove?.(id)) as Answer)).toBe(refused)
     })
 
-    it('keeps its note, payee and attachments open', async () => {
+    it('can always get another note, payee and attachments', async () => {
       const id = await entryOn(date)
       await lockNow()
       const change = { detail: 'ใบเสร็จอยู่ในแฟ้ม', payee: 'ร้านน้ำแข็ง', files: [] }

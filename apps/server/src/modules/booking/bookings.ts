@@ -253,7 +253,7 @@ interface EndingBooking {
 }
 
 /**
- * Cancels open bookings whose sessions are locked, with a row in each right's ledger. The caller serves who waits.
+ * Cancels open bookings whose sessions are locked, with a row in each right's ledger. The caller offers the seats to the waiting list.
  * @param counted whether the candidates asked for it, so that booking again is a move
  */
 export async function cancelBookings(
@@ -297,7 +297,7 @@ export const assertNotRunning = async (
 ): Promise<void> => refuseRunning(await openBookings.rows(ctx.tx, bookingsOfLines(lineIds)))
 
 /**
- * Cancels the open bookings of locked rights, and ends their waits and offers. The seats are offered to others.
+ * Cancels the open bookings of locked rights, removes the rights from waiting lists, and offers the seats to others.
  * @param rights conditions on `exam_right r` with its bookings `exam e`, and on `exam_waiting w`
  * @throws EXAM_RUNNING for a candidate who is checked in and has no result
  */

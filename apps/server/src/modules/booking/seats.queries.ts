@@ -76,7 +76,7 @@ export const sessionsOfDay = tunedQuery({
     where day = ${onDay} and ${acceptsExam(exam, startedAfter)} order by exam_session_id`,
 })
 
-/** The open sessions of a span of days for one exam with their free seats, first first. @param across also those of other branches */
+/** The open sessions of a span of days for one exam with their free seats, earliest first. @param across also those of other branches */
 export const slotsOfSpan = tunedQuery({
   columns: {
     day: day<Day>(),
@@ -128,7 +128,7 @@ export const occupationsOf = tunedQuery({
 
 /** The exam of a right, and the branch of the right. */
 export interface WantedExam {
-  /** The right, whose own offer of a seat does not stand in its way; undefined for a right that is not granted yet. */
+  /** The right; a seat that is offered to it counts as free. Undefined for a right that is not granted yet. */
   right_id?: number
   branch_id: number
   kind: ExamKind

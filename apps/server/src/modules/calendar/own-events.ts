@@ -12,7 +12,7 @@ import { occupy, release } from '../timetable/occupancy.ts'
 
 type Values = InputOf<typeof calendarEvent.create>
 
-/** Occupies the caller for an event that says so. @throws NOT_FREE naming the session or event that occupies them then */
+/** Occupies the time of the caller if the event is marked as busy. @throws NOT_FREE with the session or event at that time */
 async function occupyOwner(
   ctx: UserContext,
   calendar_event_id: number,
@@ -30,7 +30,7 @@ function columnsOf({ start, start_time, end, end_time, ...values }: Values) {
   return { ...values, ...span }
 }
 
-/** The branch of an event must be the caller's. @throws NOT_FOUND */
+/** Refuses an event in a branch of others. @throws NOT_FOUND */
 const assertOwnBranch = (ctx: UserContext, branchId: number | null): void => {
   if (branchId !== null) ctx.scope.assertWritable(branchId)
 }

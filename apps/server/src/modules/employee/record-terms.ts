@@ -49,7 +49,7 @@ export async function storeEmployment(
 }
 
 /**
- * Stores the present terms of a person as those from a day on.
+ * Stores the present terms of a person as a row that is valid from a day on.
  * @param from the day; by default the first of this month, or the day of the last terms if they began later
  */
 export async function storeTerms(
@@ -69,6 +69,6 @@ export async function storeTerms(
   await recordTerms.rows(ctx.tx, user_id, from ?? usual, ctx.actor.user_id)
 }
 
-/** Stores the present terms of a person without looking at earlier ones, as those from their first day on. */
+/** Stores the present terms of a new person as a row that is valid from their first day on; earlier rows are not read. */
 export const storeFirstTerms = (tx: UserContext['tx'], user_id: number, from: Day) =>
   recordTerms.rows(tx, user_id, from, null)

@@ -85,7 +85,7 @@ function keyOf({ idcard, passport, ...right }: Values): string | null {
   return [number, right['kind'], right['licence_type'], right['branch_id'] ?? 0].join(' ')
 }
 
-/** The right as the file that imported it names it: extensions since then do not count. */
+/** The right with the values of the file from which it was imported, without later extensions. */
 const recordOf = (right: FoundRight): StoredRecord => ({
   id: right.right_id,
   version: right.version,

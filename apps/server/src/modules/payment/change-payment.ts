@@ -87,7 +87,7 @@ async function lockReceipt(
   if (!statusAllows(app.status, 'request_delete')) throw stateError(messages.applicationEnded)
   if (receipt.status === 'deleted') throw stateError('ใบเสร็จนี้ยกเลิกแล้ว')
   const openLines = new Set(app.lines.filter(isOpenLine).map(({ line_id }) => line_id))
-  // The lines of a locked application do not include removed ones; what a refunded line kept can move on, too.
+  // The lines of a locked application do not include removed ones; money that a refunded line kept can move, too.
   const endedLines = new Set(
     app.lines.filter((line) => !isOpenLine(line)).map(({ line_id }) => line_id),
   )
@@ -189,7 +189,7 @@ async function requesterOf(ctx: UserContext, paymentId: number): Promise<number>
   return requested_by
 }
 
-/** Builds the statements that subtract a receipt from its application and lines, and from what moved on from these. */
+/** Builds the statements that subtract a receipt from its application and lines, and from the lines to which its amounts moved. */
 function reverseReceipt(
   ctx: UserContext,
   app: OpenApplication,

@@ -19,8 +19,8 @@ const firstOpenDay = ({ draft_from, lock_day }: Rule) => {
 }
 
 /**
- * Makes every draft that is due up to today and is missing: also those of the time in which no server ran. Days that are
- * locked get none unless they are unlocked. Several servers may do so at once.
+ * Makes every missing draft that is due up to today, including the time when no server ran. Locked days get their drafts after
+ * they are unlocked. Several servers may do so at once.
  */
 export async function makeDrafts(db: Kysely<DB>, clock: Clock): Promise<void> {
   const today = clock.today()

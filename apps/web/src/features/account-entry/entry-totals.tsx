@@ -1,4 +1,4 @@
-/** The totals of the books for the filter, compared with the time of the same length before. */
+/** The totals of the books for the filter, compared with the preceding period of the same length. */
 import { passThroughTitle } from '@khapdee/domain/expense-item'
 import { formatBaht, type Satang, satang, zeroSatang } from '@khapdee/domain/money'
 import { formatDayRange } from '@khapdee/domain/thai-date'
@@ -14,7 +14,7 @@ interface EntryTotalsProps {
   withBalance: boolean
   showsIncome: boolean
   showsExpenses: boolean
-  /** Whether the filter has a first and a last day, so that there is a time before to compare with. */
+  /** Whether the filter has a first and a last day, so that it has a preceding period. */
   isCompared: boolean
 }
 
@@ -80,7 +80,7 @@ export const totalTitles = {
   net: 'คงเหลือสุทธิ',
 } as const
 
-/** The total of the time before, and the change in percent if there is one. */
+/** The total of the preceding period, and the change in percent if there is one. */
 function comparison(now: Satang, then: Satang): string {
   const text = `ช่วงก่อน ${formatBaht(then)}`
   if (then <= 0) return text

@@ -175,7 +175,7 @@ export const worklistColumns = columnsOf<WorklistRow>(
     {
       id: 'reason',
       phoneSlot: 'meta',
-      // A note of a lost session names it as it was then.
+      // The note of a cancelled session contains its name at that time.
       cell: ({ reason, lost, note }) => (
         <>
           <StateChip state={worklistReasons[reason]} />

@@ -40,7 +40,7 @@ const payChoices = (Object.keys(payTypes) as PayType[]).map((value) => ({
 
 interface FeeFieldsProps {
   fee: ProposedFee
-  /** Whether the user may do without the fee. */
+  /** Whether the user may waive the fee. */
   mayWaive: boolean
 }
 
@@ -84,11 +84,11 @@ export function FeeFields({ fee, mayWaive }: FeeFieldsProps) {
 }
 
 interface FeesErrorProps {
-  /** The reading of the proposed fees. */
+  /** The query of the proposed fees. */
   read: { error: ApiError | null; data?: unknown; refetch: () => unknown }
 }
 
-/** Says that the proposed fees could not be read, without which nothing is saved. */
+/** The error of reading the proposed fees; nothing can be saved without them. */
 export const FeesError = ({ read: { error, data, refetch } }: FeesErrorProps) =>
   error === null || data !== undefined ? null : (
     <Alert

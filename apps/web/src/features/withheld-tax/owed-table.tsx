@@ -1,4 +1,4 @@
-/** What is owed to the Revenue Department by month, branch and return. */
+/** The withheld tax owed to the Revenue Department, by month, branch and return. */
 import { type OwedTax, withheldTax } from '@khapdee/contract/entities/withheld-tax'
 import { lastDayOf, month as monthOf } from '@khapdee/domain/payroll/month'
 import { type Day, formatDay, formatMonth } from '@khapdee/domain/thai-date'

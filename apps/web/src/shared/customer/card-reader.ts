@@ -29,7 +29,7 @@ export async function readErrorMessage(card: CardResult | null): Promise<string>
   return cardMessage(card)
 }
 
-/** A card that was read outside the form which it is for, until that form is open. */
+/** A card that was read on another screen, for a form that is not open yet. */
 interface HandedOver {
   card: CardResult
   /** In milliseconds since 1970. */

@@ -88,12 +88,12 @@ describe('the input of an amendment', () => {
     })
   })
 
-  it('has the numbers with which the new customer was searched', () => {
+  it('contains the ID numbers by which the new customer was found', () => {
     const values = { ...blank, passport: 'AB1234567' }
     expect(toAmendInput(values, detail)).toMatchObject({ passport: 'AB1234567' })
   })
 
-  it('has the vehicle of a check that has none only when it was entered', () => {
+  it('contains the vehicle of a check without one only when it was entered', () => {
     const check = { ...detail, type: 'vehicle_check', vehicle: null } as unknown as Detail
     const values = blankAmendment(check)
     expect(toAmendInput(values, check)).not.toHaveProperty('vehicle')
@@ -160,7 +160,7 @@ describe('the problems of an amendment', () => {
     expect(problems({ other_fee: [sold(8)] })).toEqual([])
   })
 
-  it('is a missing item at its line, and a missing new course', () => {
+  it('are at the line for a missing item or a missing new course', () => {
     expect(problems({ other_fee: [blankLine(), sold(null, 'คู่')] })[0]).toEqual([
       'other_fee.1.item_id',
       'กรุณาเลือกค่าใช้จ่ายอื่น',
@@ -169,7 +169,7 @@ describe('the problems of an amendment', () => {
     expect(found).toContainEqual(['replace.0.item_id', 'กรุณาเลือกหลักสูตร'])
   })
 
-  it('is a missing reason, which only removing and replacing need', () => {
+  it('contain a missing reason only for removed and replaced lines', () => {
     const removal = { stored: withActions('keep', 'remove') }
     expect(requiresAmendReason({ ...blank, ...removal }, detail)).toBe(true)
     expect(requiresAmendReason({ ...blank, other_fee: [sold(8)] }, detail)).toBe(false)
@@ -178,14 +178,14 @@ describe('the problems of an amendment', () => {
     expect(problems({ ...removal, note: 'ไม่เอาแล้ว' })).toEqual([])
   })
 
-  it('is what was paid above the price of the new course, at that course', () => {
+  it('are at the new course when the paid amount exceeds its price', () => {
     const change = { stored: withActions('replace'), note: 'เปลี่ยนใจ' }
     expect(problems({ ...change, replace: [sold(9, 'สั้น', 150_000), blankLine()] })).toEqual([
       ['replace.0.item_id', 'ชำระแล้วเกินราคาหลักสูตรใหม่ 500.00 บาท กรุณาคืนเงินส่วนเกินก่อน'],
     ])
   })
 
-  it('is shown for the whole form when nothing changes', () => {
+  it('are shown for the whole form when nothing changes', () => {
     expect(wholeFormProblem(blank, detail)).toMatch(/^ยังไม่มีการแก้ไข/)
     expect(problems({})).toEqual([['stored', wholeFormProblem(blank, detail)]])
     expect(wholeFormProblem({ ...blank, stored: withActions('keep', 'remove') }, detail)).toBeNull()
@@ -206,7 +206,7 @@ describe('a stored line', () => {
     expect(actionsOf(stored as typeof course & {})).toEqual(expected)
   })
 
-  it('is no part of the totals once it is removed, and moves what was paid to its replacement', () => {
+  it('does not count in the totals after it is removed, and moves its paid amount to its replacement', () => {
     const values = {
       ...blank,
       stored: withActions('replace', 'remove'),

@@ -22,7 +22,7 @@ type EndValues = InputOf<typeof application.end> & { lines: number[] }
 
 const { FormCheckboxGroup, FormTextArea } = fieldsOf<EndValues>()
 
-/** Without lines when none is chosen: those of a rejected request fee have already ended. */
+/** Omits `lines` if none is chosen, because the lines of a rejected request fee have already ended. */
 const toInput = ({ lines, ...values }: EndValues): InputOf<typeof application.end> =>
   lines.length === 0 ? values : { ...values, lines }
 

@@ -222,8 +222,7 @@ function Restart({ onConfirm }: { onConfirm: () => void }) {
   )
 }
 
-/** A sticky bar with the amounts and the save button, on phones only. */
-/** Says where the items of the main lines come from while the branch offers none. */
+/** Explains where to add items of the main lines while the branch offers none. */
 function NoItems({ kind }: { kind: LineKind }) {
   const { can } = useSession()
   const { path, permission } = entities[kind]
@@ -243,6 +242,7 @@ function NoItems({ kind }: { kind: LineKind }) {
   )
 }
 
+/** A sticky bar with the amounts and the save button, on phones only. */
 function SaveBar({ pending }: { pending: boolean }) {
   const { net, paid } = useRegistrationPreview()
   return (

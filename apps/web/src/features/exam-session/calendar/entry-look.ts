@@ -1,4 +1,4 @@
-/** How the categories of the calendar look: by colour and by symbol. */
+/** Colours and icons of the categories of the calendar. */
 import type { CalendarCategory } from '@khapdee/domain/calendar'
 import {
   CalendarOff,

@@ -1,5 +1,5 @@
 /**
- * The month, in the place of that of FullCalendar, which takes several times as long to show another month.
+ * The month view of the calendar. It replaces that of FullCalendar, which needs several times as long to show another month.
  * Entries without a lane are not in the document.
  */
 import type { CalendarEntry } from '@khapdee/contract/entities/calendar'
@@ -40,14 +40,14 @@ interface MonthViewProps {
   isStale: boolean
   onOpen: (entry: CalendarEntry) => void
   onMove: (entry: CalendarEntry) => void
-  /** Shows whom to phone about a session that was moved. */
+  /** Shows the candidates to phone about a session that was moved. */
   onTold: (told: readonly ToldCandidate[]) => void
   onPick: (time: PickedTime) => void
   /** Shows all entries of a day that has more than its cell shows. */
   onShowDay: (day: Day) => void
 }
 
-/** The most entries of a day, with the number of the others. */
+/** Maximum number of rows in a day; the number of hidden entries takes one of them. */
 const lanes = 4
 
 /** The height of an entry and of the space under it in `calendar.css`, in pixels. */
@@ -132,7 +132,7 @@ export function MonthView(props: MonthViewProps) {
   )
 }
 
-/** Gives an entry its tooltip only when the pointer comes, because of the time that this takes for all of them. */
+/** Sets the tooltip of an entry when the pointer enters it, because setting all of them at once is slow. */
 const showWholeText = ({ target }: { target: EventTarget }) => {
   const entry = (target as Element).closest<HTMLElement>('[data-entry]')
   if (entry !== null) entry.title = entry.textContent
@@ -179,7 +179,7 @@ const DayCell = memo(({ cell, isToday, isOutside }: DayCellProps) => {
   )
 })
 
-/** Made once, so that React compares them no further. */
+/** Constant elements, which React does not compare again. */
 const symbols = Object.fromEntries(
   Object.entries(categoryLooks).map(([category, { path }]) => [
     category,
