@@ -35,7 +35,7 @@ export function command<E extends Endpoint>(
   run: (ctx: RunContext<E>, input: InputOf<E>) => Promise<Answer<E>>,
   options: Options<E> = {},
 ): Command {
-  // mount() has decoded the input with this endpoint's schema and authenticated the user before.
+  // bindCommand() has decoded the input with this endpoint's schema and authenticated the user before.
   return { endpoint, options, run: run as Command['run'] }
 }
 
@@ -50,7 +50,7 @@ export function fileCommand<E extends Endpoint, Prepared>(
   return {
     endpoint,
     options,
-    // mount() passes the result of `prepare` to `discard` and `run`.
+    // bindCommand() passes the result of `prepare` to `discard` and `run`.
     upload: { ...endpoint.file, prepare, discard: discard as FileHandler<unknown>['discard'] },
     run: run as Command['run'],
   }
