@@ -84,11 +84,15 @@ describe('ApplicationScreen', () => {
     expect([isRequired('เลขประจำตัวประชาชน'), isRequired('นามสกุล')]).toEqual([true, true])
   })
 
-  it('says that a link to a refund leads nowhere once nothing can be refunded', async () => {
-    const refused = 'ใบสมัครนี้คืนเงินหรือขอคืนเงินไม่ได้ในขณะนี้'
-    const can = { ...anApplication.can, refund: false, request_refund: false }
+  it.each([
+    ['#refund-5', 'ใบสมัครนี้คืนเงินหรือขอคืนเงินไม่ได้ในขณะนี้'],
+    ['#pay', 'ใบสมัครนี้รับชำระเงินไม่ได้ในขณะนี้'],
+    ['#follow-up', 'ใบสมัครนี้บันทึกการติดตามไม่ได้ในขณะนี้'],
+  ])('says that the action of the link %s is not possible', async (hash, refused) => {
+    const not = { refund: false, request_refund: false, pay: false, follow_up: false }
+    const can = { ...anApplication.can, ...not }
     server({ 'application/get/11': () => ok({ ...anApplication, can }) })
-    await open('/#refund-5')
+    await open(`/${hash}`)
     expect(await screen.findByText(refused)).toBeTruthy()
     expect(screen.queryByRole('dialog')).toBeNull()
   })

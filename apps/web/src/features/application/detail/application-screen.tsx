@@ -188,10 +188,14 @@ function Header({ config, detail, canEditCustomer, pending, onOpen }: HeaderProp
   )
 }
 
-/** The dialogs that a URL fragment opens, and the actions that they need. */
+/** The dialogs that a URL fragment opens, the actions that they need, and the warning when these are not possible. */
 const dialogsByHash = {
-  [payHash]: { name: 'pay', action: 'pay' },
-  [followUpHash]: { name: 'followUp', action: 'follow_up' },
+  [payHash]: { name: 'pay', action: 'pay', refusal: 'ใบสมัครนี้รับชำระเงินไม่ได้ในขณะนี้' },
+  [followUpHash]: {
+    name: 'followUp',
+    action: 'follow_up',
+    refusal: 'ใบสมัครนี้บันทึกการติดตามไม่ได้ในขณะนี้',
+  },
 } as const
 type DialogHash = keyof typeof dialogsByHash
 
@@ -218,11 +222,17 @@ function useDialog(detail: ApplicationDetail | null) {
 
   const isRefundRefused =
     receipt_id !== null && detail !== null && !detail.can.refund && !detail.can.request_refund
+  const refusal =
+    requested !== null && isRefused(requested)
+      ? requested.refusal
+      : isRefundRefused
+        ? 'ใบสมัครนี้คืนเงินหรือขอคืนเงินไม่ได้ในขณะนี้'
+        : null
   useEffect(() => {
-    if (isRefundRefused) alerts.warning('ใบสมัครนี้คืนเงินหรือขอคืนเงินไม่ได้ในขณะนี้')
-  }, [isRefundRefused])
+    if (refusal !== null) alerts.warning(refusal)
+  }, [refusal])
 
-  const isRequested = requested !== null || (receipt_id !== null && detail !== null)
+  const isRequested = (requested !== null || receipt_id !== null) && detail !== null
   useEffect(() => {
     if (!isRequested) return
     // Removes the hash: a reload of the page must not open the dialog again.
