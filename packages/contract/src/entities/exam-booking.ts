@@ -267,6 +267,8 @@ export const examBooking = {
         /** Why the booking cannot be moved; null without one, or if it can. */
         move_problem: refusal.nullable(),
         permission_date: permissionDate,
+        /** The names of the required documents of the application that are missing. */
+        missing_documents: z.array(z.string()),
         /** Whether a theory exam that was passed elsewhere can be recorded, and would lift a refusal. */
         needs_theory: z.boolean(),
         /** Whether only days with a session can be booked. */

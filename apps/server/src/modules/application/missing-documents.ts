@@ -13,3 +13,8 @@ export const isMissing = (alias: string, today: Day | Placeholder): RawBuilder<S
     select from exam_right usable where usable.application_id = ${sql.ref(`${alias}.application_id`)}
       and usable.used_at is null and usable.disabled_at is null and usable.forfeited_at is null
       and usable.permission_date >= ${today}::date))`
+
+/** The names of the missing documents of the application of a row, by its alias, as JSON; none without an application. */
+export const missingDocuments = (alias: string, today: Day): RawBuilder<string[]> => sql`(
+  select coalesce(jsonb_agg(d.name order by d.application_document_id), '[]') from application_document d
+  where d.application_id = ${sql.ref(`${alias}.application_id`)} and ${isMissing('d', today)})`

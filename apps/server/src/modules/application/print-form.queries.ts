@@ -15,7 +15,7 @@ import type { StoredCustomer } from '../customer/stored-customer.ts'
 import { type HeaderRow, headerOfBranch } from '../branch-header.queries.ts'
 import type { FormLine } from './document-views.ts'
 import { isRefundPending } from '../refund-requests.ts'
-import { isMissing } from './missing-documents.ts'
+import { missingDocuments } from './missing-documents.ts'
 
 /** The values of an application on its form, and the logo of its branch; only of the caller's branches. */
 export const formData = tunedQuery({
@@ -52,8 +52,7 @@ export const formData = tunedQuery({
       (select to_jsonb(v) from application_vehicle v where v.application_id = a.application_id) as vehicle,
       (select jsonb_agg(to_jsonb(l) || jsonb_build_object('refund_pending', ${isRefundPending('l')}) order by l.position)
         from application_line l where l.application_id = a.application_id and l.status <> 'removed') as lines,
-      (select coalesce(jsonb_agg(d.name order by d.application_document_id) filter (where ${isMissing('d', ctx.clock.today())}), '[]')
-        from application_document d where d.application_id = a.application_id) as documents
+      ${missingDocuments('a', ctx.clock.today())} as documents
     from application a join branch b using (branch_id) join customer c using (customer_id)
       join app_user u on u.user_id = a.created_by
     where a.application_id = ${applicationId} and ${ctx.scope.visible('application', 'a')}`,

@@ -3,6 +3,7 @@ import { examRight } from '@khapdee/contract/entities/exam-right'
 import { satang } from '@khapdee/domain/money'
 import { type Day, addDays, formatDay, instantInBangkok } from '@khapdee/domain/thai-date'
 import { weekdayNameOf } from '@khapdee/domain/timetable'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, startApp } from '../../../test/app.ts'
 import { lineInput } from '../../../test/make/application.ts'
@@ -57,7 +58,7 @@ const book = (right_id: number, exam_date: Day, exam_session_id?: number) =>
   )
 
 describe('the days and sessions for a right', () => {
-  it('are the next 30 days with the open sessions of its kind, licence type and branch, and their free seats', async () => {
+  it('are the next 30 days with the open sessions of its kind, licence type and branch, their free seats and the missing documents', async () => {
     const { theory, application_id } = await rights()
     const day = addDays(today, 5)
     const early = await insertSession(test, day, { start: '09:00', end: '11:00', capacity: 3 })
@@ -66,6 +67,11 @@ describe('the days and sessions for a right', () => {
     await insertSession(test, day, { licence_types: ['motorcycle'], start: '16:00', end: '17:00' })
     await insertSession(test, day, { branch_id: test.school.branch.BPI })
     await book((await rights()).theory.right_id, day, early)
+    await sql`
+      insert into application_document (application_id, document_type_id, name, valid_days)
+      select ${application_id}, document_type_id, 'ใบรับรองแพทย์ฉบับจริง', 0 from document_type limit 1`.execute(
+      test.db,
+    )
     const { days, ...found } = await slots(theory)
     expect(days).toHaveLength(31)
     expect(days[5]).toMatchObject({
@@ -80,6 +86,7 @@ describe('the days and sessions for a right', () => {
       booking: null,
       problem: null,
       move_problem: null,
+      missing_documents: ['ใบรับรองแพทย์ฉบับจริง'],
       needs_theory: false,
       requires_session: false,
     })

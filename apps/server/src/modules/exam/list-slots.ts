@@ -94,7 +94,8 @@ export async function listSlots(
   const { start, end } = spanOf(wanted, today)
   const found = await rightForSlots.first(ctx.tx, ctx, right_id)
   if (found === undefined) throw notFound()
-  const { booking, balance, permission_date, disabled, used, forfeited, ...exam } = found
+  const { booking, balance, missing_documents, permission_date, ...rest } = found
+  const { disabled, used, forfeited, ...exam } = rest
   const state = { permission_date, disabled, used, forfeited }
   const history = await readHistory(ctx, {
     right_id,
@@ -138,6 +139,7 @@ export async function listSlots(
       problem: toRefusal(ctx, problem),
       move_problem: toRefusal(ctx, moveRefusal(ctx, history)),
       permission_date,
+      missing_documents,
       needs_theory: needsTheory(history),
       requires_session: settings.exam_requires_session,
       next_free: await findNext(),

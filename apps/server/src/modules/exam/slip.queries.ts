@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { bigint, bool, day, instant, int, jsonb, orNull, text } from '../../db/columns.ts'
 import { tunedQuery } from '../../db/tuned-query.ts'
 import type { UserContext } from '../../kernel/context.ts'
-import { isMissing } from '../application/missing-documents.ts'
+import { missingDocuments } from '../application/missing-documents.ts'
 import { bookedIn, isOneOf, isOpenBooking, owedForRight } from '../booking/open-booking.ts'
 
 /** A booking of the caller's branches, as its slip shows it. */
@@ -43,8 +43,7 @@ export const slipOfBooking = tunedQuery({
       e.displaced_from is not null as displaced, e.slip_code, e.exam_date, s.starts_at, s.ends_at,
       coalesce(p.name, '') as place, r.kind, r.licence_type, r.permission_date, coalesce(l.name, '') as item,
       coalesce(a.application_code, '') as application_code, ${owedForRight} as balance,
-      (select coalesce(jsonb_agg(d.name order by d.application_document_id), '[]') from application_document d
-        where d.application_id = r.application_id and ${isMissing('d', ctx.clock.today())}) as missing_documents,
+      ${missingDocuments('r', ctx.clock.today())} as missing_documents,
       (select count(*)::int from exam_right_event v
         where v.right_id = r.right_id and v.event in ('moved', 'unbooked') and v.detail @> '{"counted": true}') as moves,
       c.prefix, c.name, c.idcard, c.passport, c.is_foreigner, c.phone_1

@@ -7,9 +7,10 @@ import { sql } from 'kysely'
 import { bigint, bool, day, int, jsonb, orNull, text } from '../../db/columns.ts'
 import { tunedQuery } from '../../db/tuned-query.ts'
 import type { UserContext } from '../../kernel/context.ts'
+import { missingDocuments } from '../application/missing-documents.ts'
 import { type ShownBooking, openBookingOf } from '../booking/open-booking.ts'
 
-/** A right of the caller's branches with its booking, and what its application still owes. */
+/** A right of the caller's branches with its booking, and what its application still owes and lacks. */
 export const rightForSlots = tunedQuery({
   columns: {
     branch_id: int(),
@@ -22,10 +23,12 @@ export const rightForSlots = tunedQuery({
     forfeited: bool(),
     balance: bigint<Satang>(),
     booking: orNull(jsonb<ShownBooking>()),
+    missing_documents: jsonb<string[]>(),
   },
   sql: (ctx: UserContext, rightId: number) => sql`
     select r.branch_id, r.customer_id, r.kind, r.licence_type, r.permission_date, r.disabled_at is not null as disabled,
-      r.used_at is not null as used, r.forfeited_at is not null as forfeited, coalesce(a.balance, 0) as balance, ${openBookingOf('r')} as booking
+      r.used_at is not null as used, r.forfeited_at is not null as forfeited, coalesce(a.balance, 0) as balance, ${openBookingOf('r')} as booking,
+      ${missingDocuments('r', ctx.clock.today())} as missing_documents
     from exam_right r left join application a using (application_id)
     where r.right_id = ${rightId} and r.branch_id = any(${[...ctx.scope.branchIds]}::int[])`,
 })

@@ -33,6 +33,7 @@ const offer = {
   problem: null,
   move_problem: null,
   permission_date: addDays(today, 300),
+  missing_documents: ['ใบรับรองแพทย์', 'รูปถ่าย'],
   needs_theory: false,
   requires_session: true,
   next_free: null,
@@ -41,7 +42,7 @@ const offer = {
 
 const submit = () => screen.findByRole<HTMLButtonElement>('button', { name: 'จองสอบ' })
 
-it('is not saved before the fees are known', async () => {
+it('names the missing documents, and is not saved before the fees are known', async () => {
   let reads = 0
   fakeFetch(({ path }) => {
     if (!path.startsWith('exam/fees')) return ok(offer)
@@ -55,6 +56,7 @@ it('is not saved before the fees are known', async () => {
   )
   const user = userEvent.setup()
   expect((await submit()).disabled).toBe(true)
+  expect(await screen.findByText('เอกสารที่ขาด ใบรับรองแพทย์, รูปถ่าย')).toBeTruthy()
   const retry = await screen.findByRole('button', { name: 'ลองอีกครั้ง' }, { timeout: 4000 })
   expect((await submit()).disabled).toBe(true)
   reads = 9

@@ -1,7 +1,7 @@
 /** The dialog that books an exam right, or moves its booking to another day or session. */
 import { examBooking, type Refusal } from '@khapdee/contract/entities/exam-booking'
 import { examWaiting } from '@khapdee/contract/entities/exam-waiting'
-import { titleOf } from '@khapdee/contract/field-meta'
+import { titleOf, titlesOf } from '@khapdee/contract/field-meta'
 import { messages } from '@khapdee/contract/messages'
 import { type Day, addDays, formatDay } from '@khapdee/domain/thai-date'
 import { examDocuments, printLabel } from '@khapdee/domain/exam-document-names'
@@ -56,7 +56,7 @@ const schema = examBooking.changeDate.input
   .extend({ exam_date, theory_passed_on, override_reason })
 const { FormDate, FormTextArea } = fieldsOf<Values>()
 
-const sessionTitle = titleOf(examBooking.row.shape, 'session')
+const { session: sessionTitle, missing_documents: missingTitle } = titlesOf(examBooking.row.shape)
 
 /** Days from the first one for which sessions are offered: at first, and on each further page, by the limit of the server. */
 const firstSpan = 30
@@ -273,6 +273,9 @@ export function BookingDialog({ right, onClose, onChanged }: BookingDialogProps)
     >
       <BookingFacts right={right} booking={offer?.booking ?? right.booking} lastDay={lastDay} />
       {general !== null && <Alert tone="error">{general.message}</Alert>}
+      {offer !== undefined && offer.missing_documents.length > 0 && (
+        <Alert tone="warning">{`${missingTitle} ${offer.missing_documents.join(', ')}`}</Alert>
+      )}
       {!waitsOnly && (
         <FormDate
           name="exam_date"
