@@ -68,10 +68,10 @@ describe('the days and sessions for a right', () => {
     await insertSession(test, day, { branch_id: test.school.branch.BPI })
     await book((await rights()).theory.right_id, day, early)
     await sql`
+      with type as (
+        insert into document_type (name, is_activate) values ('ใบรับรองแพทย์', false) returning document_type_id, name)
       insert into application_document (application_id, document_type_id, name, valid_days)
-      select ${application_id}, document_type_id, 'ใบรับรองแพทย์ฉบับจริง', 0 from document_type limit 1`.execute(
-      test.db,
-    )
+      select ${application_id}, document_type_id, name, 0 from type`.execute(test.db)
     const { days, ...found } = await slots(theory)
     expect(days).toHaveLength(31)
     expect(days[5]).toMatchObject({
@@ -86,7 +86,7 @@ describe('the days and sessions for a right', () => {
       booking: null,
       problem: null,
       move_problem: null,
-      missing_documents: ['ใบรับรองแพทย์ฉบับจริง'],
+      missing_documents: ['ใบรับรองแพทย์'],
       needs_theory: false,
       requires_session: false,
     })

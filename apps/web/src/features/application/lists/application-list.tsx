@@ -228,7 +228,7 @@ const applicationActions =
     }
     return [
       viewAction(applicationPath(row)),
-      ...(canPay && mayPay(row.status, row.decision) ? [pay] : []),
+      ...(canPay && mayPay(row.status, row.decision) && !row.over_cap ? [pay] : []),
       ...(row.paid > 0 ? [receipts] : []),
       form,
     ]
