@@ -138,7 +138,7 @@ export async function bookExams(url: string): Promise<number> {
       `select from certificate where certificate_code like 'CT-BENCH-%' limit 1`,
     )
     if (rowCount !== 0) return 0
-    // Without triggers: the statements write what these would write row by row, and no screen is open that they could tell.
+    // Without triggers: the statements write the same rows at once, and no open screen needs a notification.
     await client.query(
       `begin; set local work_mem = '256MB'; set local session_replication_role = replica`,
     )

@@ -1,6 +1,6 @@
 /**
- * Score sheets of the demo's exams, and what their candidates answered about their satisfaction. They are inserted at once,
- * as the exams are.
+ * Score sheets of the demo's exams, and the answers of their candidates about their satisfaction. They are inserted at once,
+ * like the exams.
  */
 import { type LimitedItem, isOnScoreSheet, isQuestion } from '@khapdee/domain/score-sheet'
 import type { RowOf } from '../db/columns.ts'

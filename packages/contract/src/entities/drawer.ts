@@ -97,7 +97,7 @@ export const drawer = {
         parts: drawerParts,
         last_closed_at: instant.nullable(),
         can_move: z.boolean(),
-        /** Whether what the drawer had before the books can still be entered. */
+        /** Whether the opening balance of the drawer can still be entered. */
         can_open: z.boolean(),
       }),
     ),

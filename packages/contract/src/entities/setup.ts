@@ -28,7 +28,7 @@ const state = z.object({
       skipped: z.boolean(),
     }),
   ),
-  /** The first branch that lacks something of the steps of branches; otherwise the caller's branch. */
+  /** The first branch for which a step is not done; otherwise the caller's branch. */
   branch_id: id,
 })
 

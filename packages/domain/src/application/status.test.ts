@@ -8,7 +8,7 @@ import {
   mayPay,
 } from './status.ts'
 
-it('allows every action on an outstanding application, all but payment on a paid one, and on any other at most printing and the refund of kept money', () => {
+it('allows all actions on an outstanding application, all except payment on a paid one, and only printing and refunds of kept money on others', () => {
   // Safe: the keys are the statuses.
   const statuses = Object.keys(applicationStatuses) as ApplicationStatus[]
   const actions: ApplicationAction[] = [

@@ -76,7 +76,7 @@ export interface SessionView {
 export interface ExamRosterView extends SessionView {
   capacity: number
   candidates: {
-    /** The place among all candidates of the session; the branch of some of them may print only these. */
+    /** The position among all candidates of the session, of whom another branch prints only its own. */
     position: number
     name: string
     application_code: string

@@ -82,7 +82,7 @@ async function readForm(ctx: UserContext, id: number): Promise<OutputOf<typeof h
   return { data: { ...form, name, is_unanswered: key !== null, values, attempt } }
 }
 
-/** How many saves whose outcome is unknown a user may have waiting; far more than there are in an outage. */
+/** Maximum number of held saves of a user whose outcome is unknown; an outage causes far fewer. */
 const maxUnanswered = 100
 
 /**

@@ -1,4 +1,4 @@
-/** Tells a new code before the camera from one that is still held there. */
+/** Distinguishes a new code in front of the camera from one that is still there. */
 
 /** A code that has not been seen for this long is a new scan. */
 const forgetMs = 3000

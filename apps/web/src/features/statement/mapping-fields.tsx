@@ -36,7 +36,7 @@ const emptyMapping: Omit<StatementMappingInput, 'date'> = {
 
 type Draft = Omit<StatementMappingInput, 'date'> & { date: number | null }
 
-/** The draft with another column; the first column with texts stands for several. */
+/** The draft with another column for a field; several description columns are replaced by the one chosen. */
 const changed = (draft: Draft, name: Name, column: number | null): Draft =>
   name === 'description'
     ? { ...draft, description: column === null ? [] : [column] }
