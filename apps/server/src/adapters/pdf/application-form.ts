@@ -18,16 +18,8 @@ import {
 } from './kit.ts'
 import { labels } from './labels.ts'
 import { vehicleRows } from './vehicle-rows.ts'
-import {
-  itemCell,
-  type LineColumn,
-  linesTable,
-  moneyCell,
-  promptPayRow,
-  promptPayQr,
-  totalsTable,
-  type TotalRow,
-} from './money-parts.ts'
+import { itemCell, type LineColumn, linesTable } from './lines-table.ts'
+import { moneyCell, promptPayRow, promptPayQr, totalsTable, type TotalRow } from './money-parts.ts'
 import { type Frame, framedDocument } from './page.ts'
 import { a4, colors, type Paper, semiBold } from './paper.ts'
 import type { ApplicationFormView, ApplicationLineView, Print } from './view.ts'

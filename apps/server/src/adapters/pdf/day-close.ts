@@ -22,13 +22,8 @@ import {
   text,
 } from './kit.ts'
 import { labels } from './labels.ts'
-import {
-  type LineColumn,
-  linesTable,
-  moneyCell,
-  totalsTable,
-  type TotalRow,
-} from './money-parts.ts'
+import { type LineColumn, linesTable } from './lines-table.ts'
+import { moneyCell, totalsTable, type TotalRow } from './money-parts.ts'
 import { type Frame, framedDocument } from './page.ts'
 import { a4, colors, semiBold } from './paper.ts'
 import type { ClosingView, Print } from './view.ts'

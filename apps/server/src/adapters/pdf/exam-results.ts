@@ -15,7 +15,7 @@ import {
 import type { ExamResultsView } from './exam-view.ts'
 import { labelledRows, text } from './kit.ts'
 import { labels } from './labels.ts'
-import { type LineColumn, linesTable } from './money-parts.ts'
+import { type LineColumn, linesTable } from './lines-table.ts'
 import { framedDocument } from './page.ts'
 import { a4, colors, semiBold } from './paper.ts'
 import type { Print } from './view.ts'

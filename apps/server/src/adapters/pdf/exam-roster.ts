@@ -17,7 +17,7 @@ import {
 import type { ExamRosterView } from './exam-view.ts'
 import { text } from './kit.ts'
 import { labels } from './labels.ts'
-import { type LineColumn, linesTable } from './money-parts.ts'
+import { type LineColumn, linesTable } from './lines-table.ts'
 import { framedDocument } from './page.ts'
 import { colors, type Paper } from './paper.ts'
 import type { Print } from './view.ts'

@@ -14,11 +14,9 @@ import {
   tickBox,
 } from './kit.ts'
 import { labels } from './labels.ts'
+import { itemCell, type LineColumn, linesTable } from './lines-table.ts'
 import {
   cashAmounts,
-  itemCell,
-  type LineColumn,
-  linesTable,
   moneyCell,
   promptPayColumn,
   promptPayRow,

@@ -14,15 +14,8 @@ import {
   signatures,
 } from './kit.ts'
 import { labels } from './labels.ts'
-import {
-  itemCell,
-  type LineColumn,
-  linesTable,
-  moneyCell,
-  totalsTable,
-  type TotalRow,
-  wordsBox,
-} from './money-parts.ts'
+import { itemCell, type LineColumn, linesTable } from './lines-table.ts'
+import { moneyCell, totalsTable, type TotalRow, wordsBox } from './money-parts.ts'
 import { type Frame, type Framed, framedDocument } from './page.ts'
 import { a4, colors, semiBold } from './paper.ts'
 import type { Print, RefundView } from './view.ts'

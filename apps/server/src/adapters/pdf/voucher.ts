@@ -13,15 +13,8 @@ import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces'
 import type { VoucherView } from './account-view.ts'
 import { factsBox, factsWidth, labelledRows, personBlock, signatures, text } from './kit.ts'
 import { labels } from './labels.ts'
-import {
-  itemCell,
-  type LineColumn,
-  linesTable,
-  moneyCell,
-  totalsTable,
-  type TotalRow,
-  wordsBox,
-} from './money-parts.ts'
+import { itemCell, type LineColumn, linesTable } from './lines-table.ts'
+import { moneyCell, totalsTable, type TotalRow, wordsBox } from './money-parts.ts'
 import { type Frame, framedDocument } from './page.ts'
 import { a4, semiBold } from './paper.ts'
 import type { Print } from './view.ts'
