@@ -303,7 +303,8 @@ export const employee = {
     method: 'GET',
     path: 'user/gettable',
     access: 'user.view',
-    summary: 'List employees; `status` outstanding selects all active employees',
+    summary: 
+      'List employees; `status` outstanding selects those not yet paid for the latest month of payroll',
     input: listQuery,
     output: listOf(listRow),
   }),

@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto'
 import type { Endpoint } from '@khapdee/contract/endpoint'
 import { course } from '@khapdee/contract/entities/course'
 import { employee } from '@khapdee/contract/entities/employee'
+import { payroll } from '@khapdee/contract/entities/payroll'
 import { role } from '@khapdee/contract/entities/role'
 import { user } from '@khapdee/contract/entities/user'
 import { administrativePermissions } from '@khapdee/domain/permissions'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, startApp } from '../../../test/app.ts'
 import { employeeInput, makeEmployee } from '../../../test/make/employee.ts'
+import { makeMonth } from '../../../test/make/payroll.ts'
 import { bearerOf, sendWire } from '../../../test/send-wire.ts'
 import type { Wire } from '../../../test/wire.ts'
 import { bearer, openSession } from '../../../test/session.ts'
@@ -538,12 +540,37 @@ describe('the list of employees', () => {
     const outstanding = await namesOf({ status: 'outstanding' })
     expect(outstanding).toContain('trial')
     expect(outstanding).not.toContain('left')
-    expect(outstanding).not.toContain('closed')
+    // Who may not sign in is paid all the same.
+    expect(outstanding).toContain('closed')
     expect(await namesOf({ status: 'probation', position: 'คนสวน' })).toEqual(['trial'])
     expect(await namesOf({ status: 'working' })).toContain('closed')
     expect(await namesOf({ text: 'ลาออก' })).toEqual(['left'])
     expect(await namesOf({ branch: BPI })).toContain('lent')
     expect(await namesOf({ branch: KKN })).not.toContain('manager.bpi')
+  })
+
+  it('shows by default who is not yet paid for the latest month, also without a month', async () => {
+    const usual = { status: 'outstanding' }
+    const month = '2026-10'
+    const paid = await makeMonth(test, test.school.branch.KKN, 'approved', { month, sname: 'ก' })
+    const draft = await makeMonth(test, test.school.branch.KKN, 'draft', { month, sname: 'ข' })
+    const unbuilt = await makeEmployee(test, test.school.branch.KKN)
+    const ids = async () =>
+      (await send(employee.gettable, { perPage: 100, ...usual })).body.data.map(
+        (row: Wire) => row['user_id'],
+      )
+    expect(await ids()).toEqual(expect.arrayContaining([paid.user_id, draft.user_id]))
+    const { net } = await test.db
+      .selectFrom('payroll_month')
+      .select('net')
+      .where('payroll_id', '=', paid.payroll_id)
+      .executeTakeFirstOrThrow()
+    const pay = { branch_id: test.school.branch.KKN, month, user_ids: [paid.user_id], net: net / 100 }
+    const paying = { ...pay, pay_date: test.clock.today(), pay_type: 'transfer' }
+    expect((await send(payroll.pay, paying)).status).toBe(200)
+    const shown = await ids()
+    expect([shown.includes(paid.user_id), shown.includes(draft.user_id)]).toEqual([false, true])
+    expect(shown).toContain(unbuilt.user_id)
   })
 
   it.each(['fname', '-username', 'position', 'start_date'])('sorts by %s', async (sort) => {

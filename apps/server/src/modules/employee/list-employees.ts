@@ -8,6 +8,7 @@ import type { UserContext } from '../../kernel/context.ts'
 import { branchOptions, labelOptions } from '../../kernel/crud.ts'
 import { containing, joinByAnd, limitAndOffset, metaOf, orderBy } from '../../kernel/list.ts'
 import { textFilterChoices } from '../catalogue.ts'
+import { unpaidPeople } from '../payroll/visible-pay.ts'
 import { employeesWithNames, visiblePeople, withPhotoLink } from './read-employee.ts'
 import { storedTexts } from './form-lists.ts'
 
@@ -20,10 +21,7 @@ const sortable = {
   createdAt: 'byValue',
 } as const
 
-/**
- * `outstanding` means not yet paid this month. There is no payroll yet, so it lists all active
- * employees.
- */
+/** `outstanding` means not yet paid for the latest month of payroll. */
 export const employeeListStatuses = { outstanding: { label: 'ค้างจ่าย' }, ...employeeStatuses }
 
 /** The condition for the users `t` that match the filters of a query. */
@@ -35,7 +33,7 @@ export function listedEmployees(ctx: UserContext, query: ListQuery): RawBuilder<
     conditions.push(sql`(t.branch_id = any(${ids}::int[]) or exists (select from user_branch ub
       where ub.user_id = t.user_id and ub.branch_id = any(${ids}::int[])))`)
   }
-  if (status === 'outstanding') conditions.push(sql`t.is_active`)
+  if (status === 'outstanding') conditions.push(unpaidPeople(ctx))
   else if (isSet(status)) conditions.push(sql`t.status = ${status}`)
   if (isSet(position)) conditions.push(sql`t.position = ${position}`)
   return joinByAnd([...conditions, ...containing('t', searched, query)])

@@ -15,33 +15,18 @@ import { containing, joinByAnd, limitAndOffset, metaOf, orderBy } from '../../ke
 import { textFilterChoices } from '../catalogue.ts'
 import { storedTexts } from '../employee/form-lists.ts'
 import { totalsBefore } from './read-month.ts'
-import { visibleMonths } from './visible-pay.ts'
+import { latestMonth, visibleMonths } from './visible-pay.ts'
 
 const sortable = { month: 'byValue', net: 'byValue', income: 'byValue', position: 'thai' } as const
 
-/** The latest month that was built in the branches that the caller sees; null before the first. */
-async function latestMonth(ctx: UserContext): Promise<string | null> {
-  const { month } = await ctx.tx
-    .selectFrom('payroll_month as p')
-    .innerJoin('app_user as t', 't.user_id', 'p.user_id')
-    .select((eb) => eb.fn.max('p.month').as('month'))
-    .where(visibleMonths(ctx))
-    .executeTakeFirstOrThrow()
-  return month
-}
-
 /** The condition on the month `p` and its person `t` for the filters of a query. */
-function listedMonths(
-  ctx: UserContext,
-  query: ListQuery,
-  month: string | null,
-): RawBuilder<SqlBool> {
+function listedMonths(ctx: UserContext, query: ListQuery): RawBuilder<SqlBool> {
   const { status, position } = query
   return joinByAnd([
     visibleMonths(ctx),
     sql`p.status <> 'void'`,
     sql`p.branch_id = any(${[...ctx.scope.narrow(query.branch)]}::int[])`,
-    ...(month === null ? [] : [sql<SqlBool>`p.month = ${month}`]),
+    sql`p.month = ${isSet(query.month) ? query.month : latestMonth(ctx)}`,
     ...(status === 'outstanding'
       ? [sql<SqlBool>`p.status = any(${outstandingStatuses}::text[])`]
       : isSet(status)
@@ -90,8 +75,7 @@ async function withFlags(
 
 /** A page of the months that match the query, with the totals of all of them. */
 async function listMonths(ctx: UserContext, query: ListQuery) {
-  const month = isSet(query.month) ? query.month : await latestMonth(ctx)
-  const where = listedMonths(ctx, query, month)
+  const where = listedMonths(ctx, query)
   const { limit, offset } = limitAndOffset(query)
   const rows = await selectRows(ctx)
     .where(where)

@@ -72,7 +72,7 @@ export const employees = defineResource({
     },
   ],
   filters: [byBranch, byStatus, byPosition, byText],
-  // On the wire `outstanding` selects all active employees; it stands for those not yet paid this month.
+  // Those not yet paid for the latest month of payroll.
   defaultFilters: { status: 'outstanding' },
   searchPlaceholder: 'ชื่อ ชื่อเล่น ชื่อผู้ใช้ หรือโทรศัพท์',
   toolbar: ({ table }) => <ExportButton endpoint={employee.export} table={table} />,
