@@ -2,8 +2,10 @@
 import type { Endpoint } from '@khapdee/contract/endpoint'
 import { payroll } from '@khapdee/contract/entities/payroll'
 import type { PayrollStatus } from '@khapdee/domain/payroll/steps'
+import { payrollLoan } from '@khapdee/contract/entities/payroll-loan'
 import { type BranchFixture, type Sample, listFilters } from './branch-fixture.ts'
-import { makeMonth } from './make/payroll.ts'
+import { makeEmployee } from './make/employee.ts'
+import { makeLoan, makeMonth } from './make/payroll.ts'
 import type { Wire } from './wire.ts'
 
 /** The month of a person of the branch in a status. */
@@ -55,6 +57,13 @@ async function payment(fixture: BranchFixture): Promise<Wire> {
   return step('approved', values)(fixture)
 }
 
+/** A loan of a person of the branch. */
+async function loanOf({ test, branch_id, mark }: BranchFixture): Promise<Wire> {
+  const { user_id } = await makeEmployee(test, branch_id, { sname: mark })
+  const { payroll_loan_id } = await makeLoan(test, { user_id, branch_id })
+  return { payroll_loan_id, version: 1 }
+}
+
 export const payrollSamples: readonly [Endpoint, Sample][] = [
   [payroll.build, { wire: ({ branch_id }) => ({ branch_id, month: '2026-09' }) }],
   [payroll.gettable, { wire: listFilters }],
@@ -73,4 +82,41 @@ export const payrollSamples: readonly [Endpoint, Sample][] = [
   [payroll.return, { wire: step('submitted', { note: 'แก้ยอด' }) }],
   [payroll.reopen, { wire: step('approved', { note: 'แก้ยอด' }) }],
   [payroll.pay, { wire: payment }],
+  [
+    payrollLoan.list,
+    {
+      wire: async ({ test, branch_id, mark }) => ({
+        user_id: (await makeEmployee(test, branch_id, { sname: mark })).user_id,
+      }),
+    },
+  ],
+  [
+    payrollLoan.create,
+    {
+      wire: async ({ test, branch_id, mark }) => ({
+        user_id: (await makeEmployee(test, branch_id, { sname: mark })).user_id,
+        type: 'loan',
+        principal: 100,
+        instalment: 10,
+        first_month: '2027-01',
+        day: '2026-11-01',
+        pay_type: 'transfer',
+      }),
+    },
+  ],
+  [
+    payrollLoan.repay,
+    {
+      wire: async (fixture) => ({
+        ...(await loanOf(fixture)),
+        value: 10,
+        day: '2026-11-01',
+        pay_type: 'transfer',
+      }),
+    },
+  ],
+  [
+    payrollLoan.cancel,
+    { wire: async (fixture) => ({ ...(await loanOf(fixture)), note: 'บันทึกผิด' }) },
+  ],
 ]

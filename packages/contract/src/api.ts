@@ -62,6 +62,7 @@ import { bankAccount } from './entities/bank-account.ts'
 import { payrollItem } from './entities/payroll-item.ts'
 import { payrollRate } from './entities/payroll-rate.ts'
 import { payroll } from './entities/payroll.ts'
+import { payrollLoan } from './entities/payroll-loan.ts'
 import { payrollFile } from './entities/payroll-file.ts'
 import { payslip } from './entities/payslip.ts'
 import { payrollStanding } from './entities/payroll-standing.ts'
@@ -136,6 +137,7 @@ const groups = {
   payrollStanding,
   recurringEntry,
   payroll,
+  payrollLoan,
   payslip,
   payrollFile,
 }

@@ -529,6 +529,14 @@ export const entities = {
     label: 'เงินเดือนประจำเดือน',
     search: 'none',
   },
+  payroll_loan: {
+    table: 'payroll_loan',
+    id: 'payroll_loan_id',
+    name: [],
+    owner: 'user_id',
+    label: 'เงินเบิกล่วงหน้าและเงินกู้',
+    search: 'none',
+  },
   payroll_file: {
     table: 'payroll_file',
     id: 'payroll_file_id',

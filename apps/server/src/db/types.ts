@@ -973,6 +973,7 @@ export interface PayrollLine {
 }
 
 export interface PayrollLoan {
+  branch_id: number;
   created_by: number;
   createdAt: Generated<string>;
   day: string;
@@ -989,6 +990,18 @@ export interface PayrollLoan {
   updatedAt: Generated<string>;
   user_id: number;
   version: Generated<number>;
+}
+
+export interface PayrollLoanRepayment {
+  created_by: number;
+  createdAt: string;
+  day: string;
+  drawer_move_id: number | null;
+  note: Generated<string>;
+  pay_type: string;
+  payroll_loan_id: number;
+  payroll_loan_repayment_id: Generated<number>;
+  value: number;
 }
 
 export interface PayrollMonth {
@@ -1530,6 +1543,7 @@ export interface DB {
   payroll_file: PayrollFile;
   payroll_line: PayrollLine;
   payroll_loan: PayrollLoan;
+  payroll_loan_repayment: PayrollLoanRepayment;
   payroll_month: PayrollMonth;
   payroll_opening: PayrollOpening;
   payroll_payment: PayrollPayment;

@@ -50,3 +50,26 @@ export async function makeMonth(
   }
   return { user_id, payroll_id, month }
 }
+
+/** Inserts a loan of 6,000 baht of somebody, paid out by transfer and paid back from December 2026 on with 2,000 a month. */
+export const makeLoan = (
+  test: TestApp,
+  { user_id, branch_id }: { user_id: number; branch_id: number },
+  values: { first_month?: string } = {},
+) =>
+  test.db
+    .insertInto('payroll_loan')
+    .values({
+      user_id,
+      branch_id,
+      type: 'loan',
+      principal: 600_000,
+      instalment: 200_000,
+      first_month: '2026-12',
+      day: '2026-11-01',
+      pay_type: 'transfer',
+      created_by: user_id,
+      ...values,
+    })
+    .returning('payroll_loan_id')
+    .executeTakeFirstOrThrow()

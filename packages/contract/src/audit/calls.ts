@@ -70,6 +70,7 @@ const importCalls = Object.fromEntries(
 
 const licence = entities.user_licence.label
 const standing = entities.payroll_standing.label
+const loan = entities.payroll_loan.label
 const payMonth = entities.payroll_month.label
 const payrollStep = (step: PayrollStep) => `${payrollSteps[step].label}: ${payMonth}`
 
@@ -108,6 +109,9 @@ export const auditedCalls: Readonly<Record<string, AuditedCall>> = {
   'POST payroll/return': { kind: 'decide', label: payrollStep('return_submitted') },
   'POST payroll/reopen': { kind: 'decide', label: payrollStep('reopen') },
   'POST payroll/pay': { kind: 'money', label: payrollStep('pay') },
+  'POST payroll/loan/create': { kind: 'money', label: `จ่าย${loan}` },
+  'POST payroll/loan/repay': { kind: 'money', label: `รับคืน${loan}` },
+  'POST payroll/loan/cancel': { kind: 'money', label: `ยกเลิก${loan}` },
   'POST payroll/payslip/pdf': { kind: 'print', label: `พิมพ์${payslipTitle}` },
   'POST payroll/payslip/pdf-many': { kind: 'print', label: `พิมพ์${payslipTitle}ทั้งงวด` },
   'POST payroll/own/pdf': { kind: 'print', label: `พิมพ์${ownPayslipsTitle}` },

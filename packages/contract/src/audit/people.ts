@@ -7,6 +7,7 @@ import { employee, employeeFields, salaryFields } from '../entities/employee.ts'
 import { employeeLicence } from '../entities/employee-licence.ts'
 import { customerFields } from '../entities/customer.ts'
 import { payroll } from '../entities/payroll.ts'
+import { payrollLoan } from '../entities/payroll-loan.ts'
 import { payrollStanding } from '../entities/payroll-standing.ts'
 import { role } from '../entities/role.ts'
 import { user } from '../entities/user.ts'
@@ -45,6 +46,16 @@ export const auditedPeople = {
       payroll_month: plain(titleOf(payroll.lines.input.shape, 'month')),
       payroll_status: choice(statusTitle, payrollStatuses),
       lines: hidden(titleOf(payroll.lines.input.shape, 'lines')),
+    },
+  },
+  payroll_loan: {
+    fields: {
+      ...hiddenFields({
+        ...payrollLoan.create.input.omit({ user_id: true, note: true, type: true }).shape,
+        repaid: payrollLoan.repay.input.shape.value,
+      }),
+      ...contractFields(payrollLoan.create.input.pick({ note: true, type: true }).shape),
+      is_cancelled: flag('ยกเลิกแล้ว'),
     },
   },
   session: {

@@ -57,6 +57,26 @@ async function payExpense(ctx: UserContext, entry_id: number, input: Input): Pro
   })
 }
 
+/** Locks a drawer and moves its cash, for a movement that staff enter or one that belongs to another record. @returns its id */
+export async function moveDrawer(
+  ctx: UserContext,
+  move: Pick<Input, 'branch_id' | 'kind' | 'value' | 'note'> &
+    Partial<Pick<Input, 'file_id' | 'bank_account_id'>>,
+): Promise<number> {
+  await lockDrawer(ctx, move.branch_id)
+  const { drawer_move_id } = await ctx.tx
+    .insertInto('drawer_move')
+    .values({
+      ...move,
+      value: drawerChange(move.kind, move.value),
+      created_by: ctx.actor.user_id,
+      createdAt: ctx.clock.now().toISOString(),
+    })
+    .returning('drawer_move_id')
+    .executeTakeFirstOrThrow()
+  return drawer_move_id
+}
+
 /** Writes the movement itself. @returns its id */
 async function writeMove(ctx: UserContext, input: Input): Promise<number> {
   const { branch_id, kind, value, note, file_id, bank_account_id, expenses_id } = input
@@ -78,21 +98,7 @@ async function writeMove(ctx: UserContext, input: Input): Promise<number> {
     throw stateError(
       `${openingTitle}บันทึกได้ครั้งเดียว ก่อนปิดยอดครั้งแรก หลังจากนั้นใช้${drawerActions.correction.label}`,
     )
-  const { drawer_move_id } = await ctx.tx
-    .insertInto('drawer_move')
-    .values({
-      branch_id,
-      kind,
-      value: drawerChange(kind, value),
-      note,
-      file_id,
-      bank_account_id: account,
-      created_by: ctx.actor.user_id,
-      createdAt: ctx.clock.now().toISOString(),
-    })
-    .returning('drawer_move_id')
-    .executeTakeFirstOrThrow()
-  return drawer_move_id
+  return moveDrawer(ctx, { branch_id, kind, value, note, file_id, bank_account_id: account })
 }
 
 /**

@@ -1,27 +1,114 @@
-/** Advances and loans of people: their balances. Source: product specification, section 10b. */
+/** Advances and loans of people: their balances, and what moved them. Source: product specification, section 10b.5. */
+import type { PayrollLoanRow } from '@khapdee/contract/entities/payroll-loan'
+import { type Satang, satang } from '@khapdee/domain/money'
 import type { MonthFacts } from '@khapdee/domain/payroll/draft'
+import { loanStateOf } from '@khapdee/domain/payroll/loans'
 import type { Month } from '@khapdee/domain/payroll/month'
-import { sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { UserContext } from '../../kernel/context.ts'
 
+type Reader = Pick<UserContext, 'tx'>
+
 /**
- * The advances and loans that are not paid back before a month. What earlier months deduct counts as paid back, also before
- * they are approved.
+ * What is owed on the loan `l`: less what was paid back, and less what months `p` deduct.
+ * @param counts which months count
  */
-export async function openLoans(ctx: UserContext, userIds: readonly number[], month: Month) {
+const owed = (counts: RawBuilder<SqlBool>): RawBuilder<number> =>
+  sql<number>`(l.principal
+    - coalesce((select sum(r.value) from payroll_loan_repayment r where r.payroll_loan_id = l.payroll_loan_id), 0)
+    - coalesce((select sum(i.amount) from payroll_line i join payroll_month p using (payroll_id)
+        where i.payroll_loan_id = l.payroll_loan_id and p.status <> 'void' and ${counts}), 0))::bigint`
+
+/**
+ * The advances and loans from which a month may deduct, locked against repayments until the transaction ends. What earlier
+ * months deduct counts as paid back also before they are approved, and that of later ones once they are submitted.
+ */
+export async function openLoans(ctx: Reader, userIds: readonly number[], month: Month) {
+  const isOf = sql<boolean>`l.user_id = any(${userIds}::int[]) and not l.is_cancelled`
+  // Two statements: a balance that is read while waiting for the lock would be that of before.
+  await ctx.tx
+    .selectFrom('payroll_loan as l')
+    .select('l.payroll_loan_id')
+    .where(isOf)
+    .orderBy('l.payroll_loan_id')
+    .forShare()
+    .execute()
+  const before = sql<SqlBool>`(p.month < ${month}
+    or p.month > ${month} and p.status not in ('draft', 'returned'))`
   const rows = await ctx.tx
     .selectFrom('payroll_loan as l')
     .select(['l.user_id', 'l.payroll_loan_id', 'l.type', 'l.instalment', 'l.first_month'])
-    .select(
-      sql<number>`(l.principal - coalesce((select sum(i.amount) from payroll_line i
-        join payroll_month p using (payroll_id)
-        where i.payroll_loan_id = l.payroll_loan_id and p.month < ${month} and p.status <> 'void'), 0))::bigint`.as(
-        'balance',
-      ),
-    )
-    .where(sql<boolean>`l.user_id = any(${userIds}::int[])`)
-    .where('l.is_cancelled', '=', false)
+    .select(owed(before).as('balance'))
+    .where(isOf)
     .orderBy('l.payroll_loan_id')
     .execute()
   return rows as unknown as (MonthFacts['loans'][number] & { user_id: number })[]
+}
+
+/** The loans of these of which more comes back than was paid out. */
+export async function overpaidLoans(ctx: Reader, loanIds: readonly number[]): Promise<Set<number>> {
+  if (loanIds.length === 0) return new Set()
+  const rows = await ctx.tx
+    .selectFrom('payroll_loan as l')
+    .select('l.payroll_loan_id')
+    .where(sql<boolean>`l.payroll_loan_id = any(${loanIds}::int[])`)
+    .where(sql<boolean>`${owed(sql`true`)} < 0`)
+    .execute()
+  return new Set(rows.map(({ payroll_loan_id }) => payroll_loan_id))
+}
+
+/** What moved the balances of loans, by loan, earliest first. */
+async function eventsOf(ctx: Reader, loanIds: readonly number[]) {
+  const { rows } = await sql<{
+    payroll_loan_id: number
+    kind: 'deduction' | 'repayment'
+    day: string
+    month: string | null
+    status: string | null
+    value: Satang
+    note: string
+  }>`
+    select i.payroll_loan_id, 'deduction' as kind, p.pay_date as day, p.month, p.status, -i.amount as value, '' as note
+    from payroll_line i join payroll_month p using (payroll_id)
+    where i.payroll_loan_id = any(${loanIds}::int[]) and p.status <> 'void' and i.amount > 0
+    union all
+    select payroll_loan_id, 'repayment', day, null, null, -value, note
+    from payroll_loan_repayment where payroll_loan_id = any(${loanIds}::int[])
+    order by day, kind`.execute(ctx.tx)
+  return Map.groupBy(rows, ({ payroll_loan_id }) => payroll_loan_id)
+}
+
+/** Loans in the wire format, latest first. @param where a condition on the loans `l` */
+export async function readLoans(
+  ctx: Reader,
+  where: RawBuilder<SqlBool>,
+): Promise<PayrollLoanRow[]> {
+  const loans = await ctx.tx
+    .selectFrom('payroll_loan as l')
+    .selectAll('l')
+    .where(where)
+    .orderBy('l.payroll_loan_id', 'desc')
+    .execute()
+  const events = await eventsOf(
+    ctx,
+    loans.map(({ payroll_loan_id }) => payroll_loan_id),
+  )
+  return loans.map((loan) => {
+    let balance = Number(loan.principal)
+    const { day, payroll_loan_id, note } = loan
+    const later = (events.get(payroll_loan_id) ?? []).map((event) => {
+      balance += Number(event.value)
+      return { ...event, balance: satang(balance) }
+    })
+    const payout = { kind: 'payout', day, month: null, status: null, note }
+    const paid = satang(Number(loan.principal))
+    // The contract's enums are narrower than the text columns; check constraints guarantee the values.
+    return {
+      ...loan,
+      balance: satang(loan.is_cancelled ? 0 : balance),
+      state: loanStateOf({ ...loan, balance: satang(balance) }),
+      events: [{ ...payout, value: paid, balance: paid }, ...later],
+      is_cancellable: !loan.is_cancelled && later.length === 0,
+    } as unknown as PayrollLoanRow
+  })
 }

@@ -9,6 +9,7 @@ import { textFilterChoices } from '../catalogue.ts'
 import { storedTexts } from '../employee/form-lists.ts'
 import { build } from './build-month.ts'
 import { builtMonths, payrollLists } from './list-months.ts'
+import { loanCommands } from './loan-commands.ts'
 import { readUser } from './read-month.ts'
 import { monthTotals } from './month-totals.ts'
 import { lineCommands } from './save-lines.ts'
@@ -52,5 +53,6 @@ export const payrollCommands: Command[] = [
   ...lineCommands,
   ...stepCommands,
   monthTotals,
+  ...loanCommands,
   ...dropdowns,
 ]

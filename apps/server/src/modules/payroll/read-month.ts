@@ -24,6 +24,7 @@ import type { UserContext } from '../../kernel/context.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { joinByAnd } from '../../kernel/list.ts'
 import { readRates } from '../payroll-rate/payroll-rate.module.ts'
+import { overpaidLoans } from './loans.ts'
 import { monthBefore } from './month-facts.ts'
 import {
   type StoredLine,
@@ -87,6 +88,8 @@ export async function flagsOf(
   const { month } = first
   const ids = months.map(({ user_id }) => user_id)
   const before = await totalsBefore(ctx, ids, month)
+  const loanIds = [...lines.values()].flat().flatMap(({ payroll_loan_id }) => payroll_loan_id ?? [])
+  const overpaid = await overpaidLoans(ctx, loanIds)
   const rate = rateOn(await readRates(ctx), 'consent', { day: lastDayOf(month), province: '' })
   return months.flatMap((stored) => {
     const { user_id, name } = stored
@@ -104,9 +107,13 @@ export async function flagsOf(
               },
             ],
     )
+    const isOverpaid = (lines.get(stored.payroll_id) ?? []).some(
+      ({ payroll_loan_id }) => payroll_loan_id !== null && overpaid.has(payroll_loan_id),
+    )
     const lacking = rate === null ? [] : consentProblems(stored.gross, deductions, rate)
     return [
       ...changed.map((total) => flag(`${totalNames[total]}ต่างจากเดือนก่อนเกิน 10%`, false)),
+      ...(isOverpaid ? [flag('หักคืนเงินกู้เกินยอดคงเหลือ กรุณาจัดทำเงินเดือนใหม่', true)] : []),
       ...lacking.map(({ kinds, limit, max }) => {
         const names = kinds.map((kind) => deductionKinds[kind].label).join(', ')
         const scope = limit === 'each' ? 'แต่ละรายการ' : 'รวมกัน'

@@ -9,7 +9,7 @@ import type { UserContext } from '../../kernel/context.ts'
 import { invalid, stateError } from '../../kernel/errors.ts'
 import { refuseLockedDay } from '../account-lock/locked-day.ts'
 import { chosenAccount } from '../bank-account/chosen-account.ts'
-import { lockDrawer } from '../drawer/lock-drawer.ts'
+import { moveDrawer } from '../drawer/move-cash.ts'
 import { approveMonths } from './payroll.queries.ts'
 import { type PostedGroup, postMonths } from './post-months.ts'
 import { flagsOf } from './read-month.ts'
@@ -155,25 +155,6 @@ const reopen = command(payroll.reopen, async (ctx, input) => {
   return { message: stepMessage('reopen', result), data: result }
 })
 
-/** Takes the cash of a payment from the drawer. @throws STATE when there is less */
-async function takeCash(ctx: UserContext, branch_id: number, month: string, value: number) {
-  if (value === 0) return null
-  await lockDrawer(ctx, branch_id)
-  const { drawer_move_id } = await ctx.tx
-    .insertInto('drawer_move')
-    .values({
-      branch_id,
-      kind: 'cash_out',
-      value: -value,
-      note: `จ่ายเงินเดือนงวด${formatMonth(month)}`,
-      created_by: ctx.actor.user_id,
-      createdAt: ctx.clock.now().toISOString(),
-    })
-    .returning('drawer_move_id')
-    .executeTakeFirstOrThrow()
-  return drawer_move_id
-}
-
 const pay = command(payroll.pay, async (ctx, { pay_date, pay_type, bank_account_id, ...input }) => {
   if (pay_date > ctx.clock.today())
     throw invalid([{ path: 'pay_date', message: 'วันที่จ่ายต้องไม่อยู่ในอนาคต' }])
@@ -183,7 +164,11 @@ const pay = command(payroll.pay, async (ctx, { pay_date, pay_type, bank_account_
   const { branch_id, month } = input
   const account = await chosenAccount(ctx, branch_id, bank_account_id, [{ pay_type }])
   const value = sumSatang(months.map(({ net }) => net))
-  const drawer_move_id = pay_type === 'cash' ? await takeCash(ctx, branch_id, month, value) : null
+  const note = `จ่ายเงินเดือนงวด${formatMonth(month)}`
+  const drawer_move_id =
+    pay_type === 'cash' && value > 0
+      ? await moveDrawer(ctx, { branch_id, kind: 'cash_out', value, note })
+      : null
   const { payroll_payment_id } = await ctx.tx
     .insertInto('payroll_payment')
     .values({

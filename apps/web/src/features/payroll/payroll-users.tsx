@@ -1,9 +1,9 @@
-/** Payroll by person: the employees, with the items that each gets every month. */
+/** Payroll by person: the employees, with the items that each gets every month, and their advances and loans. */
 import { employee } from '@khapdee/contract/entities/employee'
 import { titleOf } from '@khapdee/contract/field-meta'
 import { entities, listLabel } from '@khapdee/domain/entities'
 import { personName } from '@khapdee/domain/person-name'
-import { HandCoins } from 'lucide-react'
+import { Banknote, HandCoins } from 'lucide-react'
 import { Suspense, useCallback, useState } from 'react'
 import { BranchScopedListScreen, useBranchTable } from '../../crud/list-screen.tsx'
 import { byBranch, byPosition, byText } from '../../crud/list-search.ts'
@@ -11,6 +11,7 @@ import type { RowOf } from '../../crud/use-table.ts'
 import { Permitted } from '../../shared/screen.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 
+const LoanDialog = lazyPart(async () => (await import('./loan-dialog.tsx')).LoanDialog)
 const StandingDialog = lazyPart(async () => (await import('./standing-dialog.tsx')).StandingDialog)
 
 type Person = RowOf<typeof employee.gettable>
@@ -48,7 +49,8 @@ export function PayrollUsers() {
 
 function People() {
   const table = useBranchTable(employee.gettable)
-  const [shown, setShown] = useState<Person | null>(null)
+  const [shown, setShown] = useState<{ part: 'standing' | 'loans'; person: Person } | null>(null)
+  const Dialog = shown?.part === 'loans' ? LoanDialog : StandingDialog
   const rowActions = useCallback(
     (row: Person) => [
       {
@@ -56,7 +58,13 @@ function People() {
         label: entities.payroll_standing.label,
         icon: HandCoins,
         primary: true,
-        onAction: () => setShown(row),
+        onAction: () => setShown({ part: 'standing', person: row }),
+      },
+      {
+        id: 'loans',
+        label: entities.payroll_loan.label,
+        icon: Banknote,
+        onAction: () => setShown({ part: 'loans', person: row }),
       },
     ],
     [],
@@ -75,9 +83,9 @@ function People() {
       />
       {shown !== null && (
         <Suspense fallback={null}>
-          <StandingDialog
-            userId={shown.user_id}
-            name={personName(shown)}
+          <Dialog
+            userId={shown.person.user_id}
+            name={personName(shown.person)}
             onClose={() => setShown(null)}
           />
         </Suspense>

@@ -1,0 +1,160 @@
+/** Paying out advances and loans, taking money back, and cancelling. Source: product specification, section 10b.5. */
+import type { InputOf } from '@khapdee/contract/endpoint'
+import { payrollLoan } from '@khapdee/contract/entities/payroll-loan'
+import { type Satang, satang } from '@khapdee/domain/money'
+import {
+  loanDayProblem,
+  loanEvents,
+  loanProblem,
+  loanTypes,
+  repaymentProblem,
+} from '@khapdee/domain/payroll/loans'
+import { month as monthOf } from '@khapdee/domain/payroll/month'
+import { answerMessages } from '@khapdee/domain/words'
+import { sql } from 'kysely'
+import { type Command, command } from '../../kernel/command.ts'
+import type { UserContext } from '../../kernel/context.ts'
+import { conflict, invalid, notFound, stateError } from '../../kernel/errors.ts'
+import { moveDrawer } from '../drawer/move-cash.ts'
+import { readLoans } from './loans.ts'
+import { lockPay, mayChangePay, visiblePay } from './visible-pay.ts'
+
+const list = command(payrollLoan.list, async (ctx, { user_id }) => {
+  const person = await ctx.tx
+    .selectFrom('app_user as t')
+    .select('t.user_id')
+    .where('t.user_id', '=', user_id)
+    .where(visiblePay(ctx))
+    .executeTakeFirst()
+  if (person === undefined) throw notFound()
+  return {
+    data: {
+      loans: await readLoans(ctx, sql`l.user_id = ${user_id}`),
+      is_editable: ctx.may('payroll.pay') && mayChangePay(ctx, user_id),
+    },
+  }
+})
+
+async function readLoan(ctx: UserContext, id: number) {
+  const [loan] = await readLoans(ctx, sql`l.payroll_loan_id = ${id}`)
+  if (loan === undefined) throw notFound()
+  return loan
+}
+
+/** Records cash of a loan in the drawer; transfers move none. @returns the movement, or null */
+const moveCash = (
+  ctx: UserContext,
+  branch_id: number,
+  kind: 'cash_out' | 'top_up',
+  { pay_type, value, note }: { pay_type: string; value: Satang; note: string },
+): Promise<number | null> =>
+  pay_type === 'cash' ? moveDrawer(ctx, { branch_id, kind, value, note }) : Promise.resolve(null)
+
+async function giveLoan(ctx: UserContext, input: InputOf<typeof payrollLoan.create>) {
+  const { user_id, ...values } = input
+  const { branch_id } = await lockPay(ctx, user_id)
+  const first_month = monthOf(values.first_month)
+  const problem = loanProblem({ ...values, first_month }, ctx.clock.today())
+  if (problem !== null) throw invalid([problem])
+  const drawer_move_id = await moveCash(ctx, branch_id, 'cash_out', {
+    pay_type: values.pay_type,
+    value: values.principal,
+    note: `จ่าย${loanTypes[values.type].label}`,
+  })
+  const at = ctx.clock.now().toISOString()
+  const { payroll_loan_id } = await ctx.tx
+    .insertInto('payroll_loan')
+    .values({
+      ...values,
+      user_id,
+      branch_id,
+      drawer_move_id,
+      created_by: ctx.actor.user_id,
+      createdAt: at,
+      updatedAt: at,
+    })
+    .returning('payroll_loan_id')
+    .executeTakeFirstOrThrow()
+  ctx.audit({ entity: 'payroll_loan', id: payroll_loan_id, branch: branch_id, after: input })
+  return { message: answerMessages.added, data: await readLoan(ctx, payroll_loan_id) }
+}
+
+/**
+ * Locks the person and a loan of theirs.
+ * @throws NOT_FOUND where the caller does not see the pay; OWN_PAY; CONFLICT for a stale version; STATE for a cancelled one
+ */
+async function lockLoan(ctx: UserContext, id: number, version: number) {
+  const { user_id } = await readLoan(ctx, id)
+  await lockPay(ctx, user_id)
+  const { branch_id, version: current } = await ctx.tx
+    .selectFrom('payroll_loan')
+    .select(['branch_id', 'version'])
+    .where('payroll_loan_id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  if (current !== version) throw conflict()
+  // Read under the lock: a month or another call may have moved the balance.
+  const loan = await readLoan(ctx, id)
+  if (loan.state === 'cancelled') throw stateError('รายการนี้ยกเลิกแล้ว')
+  return { ...loan, branch_id }
+}
+
+/** Writes the new version of a locked loan, and the audit entry. */
+async function change(
+  ctx: UserContext,
+  loan: { payroll_loan_id: number; user_id: number; branch_id: number; version: number },
+  values: { is_cancelled?: true },
+  after: Record<string, unknown>,
+) {
+  const { payroll_loan_id: id, user_id, branch_id: branch, version } = loan
+  await ctx.tx
+    .updateTable('payroll_loan')
+    .set({ ...values, version: version + 1, updatedAt: ctx.clock.now().toISOString() })
+    .where('payroll_loan_id', '=', id)
+    .execute()
+  ctx.audit({ entity: 'payroll_loan', id, branch, after: { user_id, ...values, ...after } })
+  return readLoan(ctx, id)
+}
+
+async function takeBack(ctx: UserContext, input: InputOf<typeof payrollLoan.repay>) {
+  const { payroll_loan_id, version, ...repayment } = input
+  const loan = await lockLoan(ctx, payroll_loan_id, version)
+  const problem =
+    loanDayProblem(repayment, ctx.clock.today()) ?? repaymentProblem(repayment.value, loan.balance)
+  if (problem !== null) throw invalid([problem])
+  const note = `${loanEvents.repayment.label} ${loanTypes[loan.type].label}`
+  const drawer_move_id = await moveCash(ctx, loan.branch_id, 'top_up', { ...repayment, note })
+  await ctx.tx
+    .insertInto('payroll_loan_repayment')
+    .values({
+      ...repayment,
+      payroll_loan_id,
+      drawer_move_id,
+      created_by: ctx.actor.user_id,
+      createdAt: ctx.clock.now().toISOString(),
+    })
+    .execute()
+  const data = await change(ctx, loan, {}, { repaid: repayment.value, note: repayment.note })
+  return { message: 'บันทึกการรับคืนเรียบร้อยแล้ว', data }
+}
+
+async function cancelLoan(ctx: UserContext, input: InputOf<typeof payrollLoan.cancel>) {
+  const { payroll_loan_id, note, version } = input
+  const loan = await lockLoan(ctx, payroll_loan_id, version)
+  if (!loan.is_cancellable) throw stateError('มีการหักหรือรับคืนแล้ว ยกเลิกไม่ได้ กรุณาบันทึกรับคืนยอดคงเหลือแทน')
+  const reversal = {
+    ...loan,
+    value: satang(loan.principal),
+    note: `ยกเลิก${loanTypes[loan.type].label}`,
+  }
+  await moveCash(ctx, loan.branch_id, 'top_up', reversal)
+  const data = await change(ctx, loan, { is_cancelled: true }, { note })
+  return { message: 'ยกเลิกเรียบร้อยแล้ว', data }
+}
+
+export const loanCommands: Command[] = [
+  list,
+  command(payrollLoan.create, giveLoan),
+  command(payrollLoan.repay, takeBack),
+  command(payrollLoan.cancel, cancelLoan),
+]

@@ -1,0 +1,167 @@
+import { audit } from '@khapdee/contract/entities/audit'
+import { drawer } from '@khapdee/contract/entities/drawer'
+import { payroll } from '@khapdee/contract/entities/payroll'
+import { payrollLoan } from '@khapdee/contract/entities/payroll-loan'
+import { satang } from '@khapdee/domain/money'
+import { day } from '@khapdee/domain/thai-date'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { type TestApp, startApp } from '../../../test/app.ts'
+import { makeEmployee } from '../../../test/make/employee.ts'
+import { makeLoan } from '../../../test/make/payroll.ts'
+import { inRounds, race, raceTimeoutMs } from '../../../test/race.ts'
+
+let test: TestApp
+let branch_id: number
+let user_id: number
+const baht = (value: number) => satang(value * 100)
+
+beforeAll(async () => {
+  test = await startApp()
+  branch_id = test.school.branch.KKN
+})
+afterAll(() => test.close())
+beforeEach(async () => {
+  await test.db.updateTable('employment_period').set({ end: '2025-01-31' }).execute()
+  user_id = (await makeEmployee(test, branch_id)).user_id
+})
+
+const today = () => day(test.clock.today())
+const give = (values: object = {}, as = 'accountant') =>
+  test.call(
+    payrollLoan.create,
+    {
+      user_id,
+      type: 'loan',
+      principal: baht(5_000),
+      instalment: baht(2_000),
+      first_month: today().slice(0, 7),
+      day: today(),
+      pay_type: 'transfer',
+      ...values,
+    },
+    as,
+  )
+const loans = async (as = 'accountant') =>
+  (await test.call(payrollLoan.list, { user_id }, as)).data.loans
+const repay = (loan: { payroll_loan_id: number; version: number }, values: object = {}) =>
+  test.call(
+    payrollLoan.repay,
+    {
+      payroll_loan_id: loan.payroll_loan_id,
+      version: loan.version,
+      value: baht(1_000),
+      day: today(),
+      pay_type: 'transfer',
+      ...values,
+    },
+    'accountant',
+  )
+const build = (month: string) => test.call(payroll.build, { branch_id, month }, 'hr')
+const deducted = async (month: string) => {
+  const { data } = await test.call(payroll.user, { user_id, month }, 'hr')
+  return data.deduction.flatMap(({ source, amount }) =>
+    source?.startsWith('loan:') ? [amount] : [],
+  )
+}
+const cash = async () =>
+  Number((await test.call(drawer.get, { branch_id }, 'owner')).body.data.balance)
+
+it('is paid out of the drawer without an expense, and returns there when it is cancelled', async () => {
+  const top_up = { branch_id, kind: 'top_up', value: baht(9_000), note: 'x' } as const
+  await test.call(drawer.move, top_up, 'manager.kkn')
+  const count = () =>
+    test.db
+      .selectFrom('account_entry')
+      .select((eb) => eb.fn.countAll().as('n'))
+      .executeTakeFirstOrThrow()
+  const [before, entries] = [await cash(), await count()]
+  const { data: loan } = await give({ pay_type: 'cash' })
+  expect(loan).toMatchObject({ state: 'open', balance: baht(5_000), is_cancellable: true })
+  expect([before - (await cash()), await count()]).toEqual([5_000, entries])
+  const input = { payroll_loan_id: loan.payroll_loan_id, note: 'บันทึกผิด', version: loan.version }
+  expect((await test.call(payrollLoan.cancel, input, 'accountant')).data.state).toBe('cancelled')
+  expect([await cash(), await count()]).toEqual([before, entries])
+  expect((await repay({ ...loan, version: loan.version + 1 })).status).toBe(409)
+})
+
+it('is deducted by its instalment, at most by the balance, and explained by rows', async () => {
+  const { data: loan } = await give()
+  const months = [0, 1].map((ahead) => {
+    const [year = 0, at = 0] = today().split('-').map(Number)
+    const index = year * 12 + at - 1 + ahead
+    return `${Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, '0')}`
+  })
+  const [first = '', second = ''] = months
+  await build(first)
+  await repay(loan, { value: baht(2_500), note: 'คืนก่อนกำหนด' })
+  await build(second)
+  expect([await deducted(first), await deducted(second)]).toEqual([[baht(2_000)], [baht(500)]])
+  const [shown] = await loans()
+  expect(shown).toMatchObject({ state: 'repaid', balance: 0, is_cancellable: false })
+  expect(shown?.events.map(({ kind, value }) => [kind, value])).toEqual(
+    expect.arrayContaining([
+      ['payout', baht(5_000)],
+      ['deduction', -baht(2_000)],
+      ['repayment', -baht(2_500)],
+      ['deduction', -baht(500)],
+    ]),
+  )
+  const input = { payroll_loan_id: loan.payroll_loan_id, note: 'x', version: shown?.version ?? 0 }
+  expect((await test.call(payrollLoan.cancel, input, 'accountant')).status).toBe(409)
+})
+
+it('lets a draft that deducts more than is owed not be submitted until it is built again', async () => {
+  const { data: loan } = await give({ principal: baht(2_000) })
+  const month = today().slice(0, 7)
+  await build(month)
+  const line = (await test.call(payroll.user, { user_id, month }, 'hr')).data
+  const changed = line.deduction.find(({ source }) => source?.startsWith('loan:'))
+  const lines = [
+    { payroll_line_id: changed?.payroll_line_id, value: baht(3_000), override_reason: 'ขอคืนเพิ่ม' },
+  ]
+  const consent = 'หนังสือยินยอมลงวันที่จ้าง'
+  const saved = { user_id, month, lines, consent, version: line.version }
+  expect((await test.call(payroll.lines, saved, 'hr')).status).toBe(200)
+  const submit = () => test.call(payroll.submit, { branch_id, month, user_ids: [user_id] }, 'hr')
+  const refused = await submit()
+  expect([refused.status, refused.body.message]).toEqual([400, expect.anything()])
+  expect(JSON.stringify(refused.body)).toContain('เกินยอดคงเหลือ')
+  expect(loan.balance).toBe(baht(2_000))
+})
+
+it.each([
+  ['an instalment above the principal', { instalment: baht(5_001) }, 'instalment'],
+  ['a first month before the payout', { first_month: '2026-01' }, 'first_month'],
+  ['nothing', { principal: 0 }, 'principal'],
+])('refuses %s', async (_, values, path) => {
+  expect((await give(values)).body.errors).toMatchObject([{ path }])
+  expect(await loans()).toEqual([])
+})
+
+it('is hidden from other branches, without the right to pay, and in the audit trail', async () => {
+  const { payroll_loan_id } = await makeLoan(test, { user_id, branch_id })
+  const loan = { payroll_loan_id, version: 1 }
+  const listed = await test.call(payrollLoan.list, { user_id }, 'manager.bpi')
+  expect([listed.status, (await give({}, 'manager.bpi')).status]).toEqual([404, 404])
+  expect([(await give({}, 'hr')).status, (await give({}, 'registrar.kkn')).status]).toEqual([
+    403, 403,
+  ])
+  expect((await repay(loan, { value: baht(6_001) })).body.errors).toMatchObject([{ path: 'value' }])
+  expect((await repay(loan)).status).toBe(200)
+  const trail = await test.call(audit.gettable, { type: 'payroll_loan' }, 'admin')
+  expect(JSON.stringify(trail.body)).not.toMatch(/1,?000(\.00)? บาท|100000/)
+})
+
+it(
+  'takes no more back than is owed, when two people record it at once',
+  async () => {
+    await inRounds(async () => {
+      const { data: loan } = await give()
+      const whole = () => repay(loan, { value: baht(5_000) })
+      const results = await race(whole(), whole())
+      expect(results.split(' ').filter((result) => result === 'ok')).toHaveLength(1)
+    })
+    expect((await loans()).every(({ balance }) => balance === 0)).toBe(true)
+  },
+  raceTimeoutMs,
+)

@@ -1,0 +1,124 @@
+/** Advances and loans of people, paid back by deductions of their pay. Source: product specification, section 10b.5. */
+import { payTypes } from '@khapdee/domain/application/status'
+import { loanEvents, loanStates, loanTypes } from '@khapdee/domain/payroll/loans'
+import { payrollStatuses } from '@khapdee/domain/payroll/steps'
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { labelled } from '../field-meta.ts'
+import {
+  baht,
+  dataOf,
+  day,
+  flag,
+  id,
+  idInPath,
+  nonNegativeBaht,
+  noteOf,
+  oneOf,
+  reason,
+  reference,
+  typeOf,
+  version,
+} from '../wire.ts'
+import { positive } from './application-shapes.ts'
+import { payMonth } from './payroll-shapes.ts'
+
+const fields = {
+  type: typeOf(loanTypes),
+  principal: labelled(positive(nonNegativeBaht), 'จำนวนเงินที่จ่าย'),
+  instalment: labelled(positive(nonNegativeBaht), 'หักคืนงวดละ'),
+  /** The month of the first deduction. */
+  first_month: labelled(payMonth, 'เริ่มหักงวดเดือน'),
+  /** Cash leaves the drawer of the person's branch and thus is of today. */
+  day: labelled(day, 'วันที่จ่าย'),
+  pay_type: oneOf('วิธีจ่าย', payTypes),
+  has_consent: flag('พนักงานยินยอมให้หักเป็นหนังสือ').default(false),
+  note: noteOf(500),
+}
+
+/** What moved the balance. */
+const event = z.object({
+  kind: oneOf('รายการ', loanEvents),
+  day: labelled(day, 'วันที่'),
+  /** The month of a deduction, with its status; else null. */
+  month: z.string().nullable(),
+  status: oneOf('สถานะ', payrollStatuses).nullable(),
+  /** Positive for money that the person got, negative for what came back. */
+  value: labelled(baht, 'จำนวนเงิน'),
+  /** What is owed after it. */
+  balance: labelled(baht, 'ยอดคงเหลือ'),
+  note: z.string(),
+})
+
+const loan = z.object({
+  payroll_loan_id: id,
+  user_id: id,
+  type: fields.type,
+  principal: labelled(baht, 'จำนวนเงินที่จ่าย'),
+  instalment: labelled(baht, 'หักคืนงวดละ'),
+  first_month: z.string(),
+  day,
+  pay_type: fields.pay_type,
+  has_consent: z.boolean(),
+  note: z.string(),
+  state: oneOf('สถานะ', loanStates),
+  balance: labelled(baht, 'ยอดคงเหลือ'),
+  /** Rows that explain the balance, earliest first. */
+  events: z.array(event),
+  /** Whether nothing came back yet, so that it can be cancelled. */
+  is_cancellable: z.boolean(),
+  version,
+})
+export type PayrollLoanRow = z.output<typeof loan>
+
+export const payrollLoan = {
+  row: loan,
+  list: endpoint({
+    method: 'GET',
+    path: 'payroll/loan/list',
+    access: 'payroll.view',
+    summary: 'The advances and loans of a person, latest first, with what moved their balance',
+    input: z.strictObject({ user_id: idInPath }),
+    output: dataOf(
+      z.object({
+        loans: z.array(loan),
+        /** Whether the caller may record them: with `payroll.pay`, and not for themselves. */
+        is_editable: z.boolean(),
+      }),
+    ),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: 'payroll/loan/create',
+    access: 'payroll.pay',
+    idempotent: 'required',
+    summary: 'Pay out an advance or a loan, which is no expense; cash leaves the drawer',
+    input: z.strictObject({ user_id: reference('app_user'), ...fields }),
+    output: dataOf(loan),
+  }),
+  repay: endpoint({
+    method: 'POST',
+    path: 'payroll/loan/repay',
+    access: 'payroll.pay',
+    idempotent: 'required',
+    summary: 'Record money that a person pays back outside of the pay; at most the balance',
+    input: z.strictObject({
+      payroll_loan_id: id,
+      value: labelled(positive(nonNegativeBaht), 'จำนวนเงินที่รับคืน'),
+      day: labelled(day, 'วันที่รับคืน'),
+      pay_type: oneOf('วิธีรับคืน', payTypes),
+      note: noteOf(500),
+      version,
+    }),
+    output: dataOf(loan),
+  }),
+  cancel: endpoint({
+    method: 'POST',
+    path: 'payroll/loan/cancel',
+    access: 'payroll.pay',
+    idempotent: 'required',
+    summary: 'Cancel a loan of which nothing came back; cash returns to the drawer',
+    input: z.strictObject({ payroll_loan_id: id, note: reason(500), version }),
+    output: dataOf(loan),
+  }),
+} as const
