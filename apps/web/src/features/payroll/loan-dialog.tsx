@@ -93,8 +93,11 @@ function Loan({ loan, onAct }: LoanProps) {
         {note !== '' && ` · ${note}`}
       </p>
       <ol className="flex flex-col gap-1 text-sm">
-        {events.map((event, i) => (
-          <li key={i} className="flex flex-wrap items-baseline gap-x-3">
+        {events.map((event) => (
+          <li
+            key={`${event.kind} ${event.day} ${event.balance}`}
+            className="flex flex-wrap items-baseline gap-x-3"
+          >
             <span className="min-w-0 flex-1">
               {loanEvents[event.kind].label}{' '}
               <span className="text-muted">
