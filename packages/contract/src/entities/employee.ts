@@ -229,6 +229,7 @@ const row = z.object({
   sso_member: salaryFields.sso_member,
   ewf_exempt: salaryFields.ewf_exempt,
   pvd_rate: salaryFields.pvd_rate,
+  tax_allowances: salaryFields.tax_allowances,
 })
 export type EmployeeRow = z.output<typeof listRow>
 
@@ -245,6 +246,14 @@ const leaveRow = z.object({
   user: z.string(),
   createdAt: instant,
 })
+/** Days of a kind of leave in the present year, by the rates of payroll. */
+const leaveBalance = z.object({
+  kind: leaveKind,
+  entitled: labelled(z.number(), 'สิทธิ์'),
+  used: labelled(z.number(), 'ใช้แล้ว'),
+  left: labelled(z.number(), 'คงเหลือ'),
+})
+export type LeaveBalanceRow = z.output<typeof leaveBalance>
 export type LeaveRow = z.output<typeof leaveRow>
 
 const userInPath = z.strictObject({ user_id: idInPath })
@@ -285,7 +294,7 @@ export const employee = {
         username: storedUsername(32),
         ...salaryFields,
         /** The day from which changed pay, branch and position hold; by default the first of this month. */
-        pay_from: labelled(day, 'มีผลตั้งแต่วันที่').optional(),
+        pay_from: labelled(day, 'มีผลตั้งแต่วันที่').nullable().optional(),
         version,
       })
       .refine(hasValidPeriod, dateRangeError('end_date')),
@@ -303,7 +312,7 @@ export const employee = {
     method: 'GET',
     path: 'user/gettable',
     access: 'user.view',
-    summary: 
+    summary:
       'List employees; `status` outstanding selects those not yet paid for the latest month of payroll',
     input: listQuery,
     output: listOf(listRow),
@@ -384,9 +393,9 @@ export const employee = {
     method: 'GET',
     path: 'user/leave/:user_id',
     access: 'user.view',
-    summary: 'Leave of an employee, latest first',
+    summary: 'Leave of an employee, latest first, and what is left of each kind this year',
     input: userInPath,
-    output: dataOf(z.array(leaveRow)),
+    output: z.object({ data: z.array(leaveRow), detail: z.array(leaveBalance) }),
   }),
   addLeave: endpoint({
     method: 'POST',

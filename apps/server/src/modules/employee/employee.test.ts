@@ -523,6 +523,35 @@ describe('salary, bank and ID number', () => {
   })
 })
 
+describe('the terms of pay', () => {
+  it('are stored with the day from which they hold, and only when they change', async () => {
+    const claim = { spouse: true, children: 2, life_insurance: 12_000 }
+    const row = await registerEmployee({ salary: 20_000, start_date: '2026-01-05' })
+    expect(row.tax_allowances).toMatchObject({ spouse: false, children: 0, life_insurance: 0 })
+    const terms = () =>
+      test.db
+        .selectFrom('pay_terms')
+        .select(['valid_from', 'pvd_rate', 'pay_as', 'tax_allowances'])
+        .where('user_id', '=', row.user_id)
+        .orderBy('valid_from')
+        .execute()
+    const same = await update(row, { note: 'x' })
+    expect([same.status, (await terms()).length]).toEqual([200, 1])
+    const tax_allowances = { ...row.tax_allowances, ...claim }
+    const given = { pvd_rate: 500, tax_allowances, pay_from: '2026-12-01' }
+    const { data } = (await update(same.body.data, given)).body
+    expect(data).toMatchObject({ pvd_rate: 500, tax_allowances: claim })
+    expect(await terms()).toMatchObject([
+      { valid_from: '2026-01-05', pvd_rate: 0 },
+      {
+        valid_from: '2026-12-01',
+        pvd_rate: 500,
+        tax_allowances: { ...claim, life_insurance: 1_200_000 },
+      },
+    ])
+  })
+})
+
 describe('the list of employees', () => {
   const namesOf = async (query: Wire) =>
     (await send(employee.gettable, { perPage: 100, ...query })).body.data.map(
@@ -565,7 +594,12 @@ describe('the list of employees', () => {
       .select('net')
       .where('payroll_id', '=', paid.payroll_id)
       .executeTakeFirstOrThrow()
-    const pay = { branch_id: test.school.branch.KKN, month, user_ids: [paid.user_id], net: net / 100 }
+    const pay = {
+      branch_id: test.school.branch.KKN,
+      month,
+      user_ids: [paid.user_id],
+      net: net / 100,
+    }
     const paying = { ...pay, pay_date: test.clock.today(), pay_type: 'transfer' }
     expect((await send(payroll.pay, paying)).status).toBe(200)
     const shown = await ids()
@@ -603,6 +637,8 @@ describe('leave', () => {
     expect((await send(employee.removeLeave, { leave_id })).status).toBe(200)
     expect((await send(employee.removeLeave, { leave_id })).status).toBe(404)
     expect(await days()).toEqual(['2026-12-01'])
+    const { detail } = (await send(employee.leave, { user_id })).body
+    expect(detail).toContainEqual({ kind: 'sick', entitled: 30, used: 0, left: 30 })
     expect((await trailOf('user_leave', leave_id)).map(({ call }) => call)).toEqual([
       'POST user/leave/create',
       'DELETE user/leave/delete',

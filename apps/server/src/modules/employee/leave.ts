@@ -1,12 +1,16 @@
 /** Leave of employees: first day, last day, kind and reason. */
 import { employee } from '@khapdee/contract/entities/employee'
-import type { LeaveKind } from '@khapdee/domain/employee'
+import type { LeaveKind, Weekday } from '@khapdee/domain/employee'
+import { type Leave, leaveBalances } from '@khapdee/domain/payroll/leave'
+import { rateOn } from '@khapdee/domain/payroll/rates'
 import { day } from '@khapdee/domain/thai-date'
 import { answerMessages } from '@khapdee/domain/words'
 import { userName } from '../../db/user-name.ts'
 import { type Command, command } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { invalid, notFound, violatedConstraint } from '../../kernel/errors.ts'
+import { holidaysOf } from '../payroll/month-people.ts'
+import { readRates } from '../payroll-rate/payroll-rate.module.ts'
 import { lockPerson, readPerson, visiblePeople } from './read-employee.ts'
 
 /** Leave of a user, or the one with this id; latest first. */
@@ -23,9 +27,43 @@ async function readLeaves(ctx: UserContext, column: 'user_id' | 'leave_id', valu
   return rows.map((row) => ({ ...row, start: day(row.start), end: day(row.end) }))
 }
 
+/** What is left of each kind of leave in the present year, by the rates of the person's branch. */
+async function balancesOf(
+  ctx: UserContext,
+  person: { user_id: number; branch_id: number; day_off: readonly string[] },
+  leaves: readonly Leave[],
+) {
+  const today = ctx.clock.today()
+  const { province } = await ctx.tx
+    .selectFrom('branch')
+    .select('province')
+    .where('branch_id', '=', person.branch_id)
+    .executeTakeFirstOrThrow()
+  const employed = await ctx.tx
+    .selectFrom('employment_period')
+    .select('start')
+    .where('user_id', '=', person.user_id)
+    .where('start', '<=', today)
+    .orderBy('start', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return leaveBalances(
+    {
+      leaves,
+      // A check constraint guarantees the weekdays.
+      day_off: person.day_off as Weekday[],
+      holidays: await holidaysOf(ctx, person.branch_id, today.slice(0, 4)),
+      first_employed: employed === undefined ? today : day(employed.start),
+      rate: rateOn(await readRates(ctx), 'leave', { day: today, province }),
+    },
+    today,
+  )
+}
+
 const list = command(employee.leave, async (ctx, { user_id }) => {
-  await readPerson(ctx, user_id)
-  return { data: await readLeaves(ctx, 'user_id', user_id) }
+  const person = await readPerson(ctx, user_id)
+  const leaves = await readLeaves(ctx, 'user_id', user_id)
+  return { data: leaves, detail: await balancesOf(ctx, person, leaves) }
 })
 
 const add = command(employee.addLeave, async (ctx, leave) => {

@@ -1,5 +1,6 @@
 /** Reads employees the caller may see, and locks them for changes. */
 import { maskIdCard } from '@khapdee/domain/id-card'
+import { type AllowanceClaim, noClaim } from '@khapdee/domain/payroll/tax'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { UserContext } from '../../kernel/context.ts'
 import { forbidden, notFound } from '../../kernel/errors.ts'
@@ -62,12 +63,23 @@ export async function readPerson(ctx: UserContext, userId: number) {
 export const readSalary = (ctx: UserContext, userId: number) =>
   ctx.tx.selectFrom('user_salary').selectAll().where('user_id', '=', userId).executeTakeFirst()
 
+/** The stored claim of tax allowances, in which what is not claimed may be missing. */
+export const wholeClaim = (stored: unknown): AllowanceClaim => ({
+  ...noClaim,
+  ...(stored as Partial<AllowanceClaim>),
+})
+
 /** An employee in the wire format; pay, bank and ID number only for callers who may see them. */
 export async function readEmployee(ctx: UserContext, userId: number) {
   const person = withPhotoLink(ctx, await readPerson(ctx, userId))
   if (!ctx.may('user.view-salary')) return person
-  const { idcard = '', ...salary } = (await readSalary(ctx, userId)) ?? noSalary
-  return { ...person, ...salary, masked_idcard: maskIdCard(idcard) }
+  const { idcard = '', tax_allowances, ...salary } = (await readSalary(ctx, userId)) ?? noSalary
+  return {
+    ...person,
+    ...salary,
+    tax_allowances: wholeClaim(tax_allowances),
+    masked_idcard: maskIdCard(idcard),
+  }
 }
 
 /** The default pay, for an employee for whom none is stored. */
@@ -82,6 +94,11 @@ export const noSalary = {
   bank_acc: '',
   branch_branch: '',
   bank_account_type: 'savings',
+  pay_as: 'employee',
+  sso_member: true,
+  ewf_exempt: false,
+  pvd_rate: 0,
+  tax_allowances: {},
 }
 
 /**

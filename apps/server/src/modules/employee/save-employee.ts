@@ -20,7 +20,7 @@ import { attachImage } from '../file/attach-file.ts'
 import { assertAdministratorRemains } from '../role/administrators.ts'
 import { assertNotGuessable, hashPassword, makePassword } from '../user/passwords.ts'
 import { endSessions } from '../user/sessions.ts'
-import { lockPerson, readEmployee, readSalary } from './read-employee.ts'
+import { lockPerson, noSalary, readEmployee, readSalary, wholeClaim } from './read-employee.ts'
 import { storeEmployment, storeTerms } from './record-terms.ts'
 import {
   assertCanAssignRole,
@@ -100,7 +100,8 @@ async function writeSalary(ctx: UserContext, userId: number, given: Salary): Pro
   // Forms only get the masked number, so an empty one means no change.
   const values: Salary = { ...rest, ...(idcard && { idcard }) }
   if (Object.keys(values).length === 0) return false
-  const before = (await readSalary(ctx, userId)) ?? {}
+  const stored = (await readSalary(ctx, userId)) ?? noSalary
+  const before = { ...stored, tax_allowances: wholeClaim(stored.tax_allowances) }
   const changes = changesOf(before, values)
   if (Object.keys(changes.after).length === 0) return false
   await ctx.tx
@@ -199,7 +200,8 @@ export const updateEmployee = command(
     await storeEmployment(ctx, user_id, datesOf(person), datesOf(stored))
     const isTransferred =
       person.branch_id !== stored.branch_id || person.position !== stored.position
-    if (pay || isTransferred || pay_from !== undefined) await storeTerms(ctx, user_id, pay_from)
+    if (pay || isTransferred || pay_from != null)
+      await storeTerms(ctx, user_id, pay_from ?? undefined)
     // Cast as in `registerEmployee`.
     return { message: answerMessages.changed, data: (await readEmployee(ctx, user_id)) as never }
   },

@@ -57,7 +57,7 @@ export async function overpaidLoans(ctx: Reader, loanIds: readonly number[]): Pr
   return new Set(rows.map(({ payroll_loan_id }) => payroll_loan_id))
 }
 
-/** What moved the balances of loans, by loan, earliest first. */
+/** What moved the balances of loans, earliest first. */
 async function eventsOf(ctx: Reader, loanIds: readonly number[]) {
   const { rows } = await sql<{
     payroll_loan_id: number
@@ -75,7 +75,7 @@ async function eventsOf(ctx: Reader, loanIds: readonly number[]) {
     select payroll_loan_id, 'repayment', day, null, null, -value, note
     from payroll_loan_repayment where payroll_loan_id = any(${loanIds}::int[])
     order by day, kind`.execute(ctx.tx)
-  return Map.groupBy(rows, ({ payroll_loan_id }) => payroll_loan_id)
+  return rows
 }
 
 /** Loans in the wire format, latest first. @param where a condition on the loans `l` */
@@ -96,10 +96,12 @@ export async function readLoans(
   return loans.map((loan) => {
     let balance = Number(loan.principal)
     const { day, payroll_loan_id, note } = loan
-    const later = (events.get(payroll_loan_id) ?? []).map((event) => {
-      balance += Number(event.value)
-      return { ...event, balance: satang(balance) }
-    })
+    const later = events
+      .filter((event) => event.payroll_loan_id === payroll_loan_id)
+      .map((event) => {
+        balance += Number(event.value)
+        return { ...event, balance: satang(balance) }
+      })
     const payout = { kind: 'payout', day, month: null, status: null, note }
     const paid = satang(Number(loan.principal))
     // The contract's enums are narrower than the text columns; check constraints guarantee the values.

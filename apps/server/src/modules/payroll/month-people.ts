@@ -4,12 +4,12 @@ import type { LineItem, PayTerms } from '@khapdee/domain/payroll/draft'
 import type { EmploymentPeriod, ProRataMode } from '@khapdee/domain/payroll/employment'
 import type { Leave } from '@khapdee/domain/payroll/leave'
 import { type Month, firstDayOf, lastDayOf } from '@khapdee/domain/payroll/month'
-import { noClaim } from '@khapdee/domain/payroll/tax'
 import type { PayType } from '@khapdee/domain/application/status'
 import type { Day } from '@khapdee/domain/thai-date'
 import { sql } from 'kysely'
 import { userName } from '../../db/user-name.ts'
 import type { UserContext } from '../../kernel/context.ts'
+import { wholeClaim } from '../employee/read-employee.ts'
 import { notAbove } from './visible-pay.ts'
 
 /** A person who may be paid, with everything that does not depend on other months. */
@@ -135,7 +135,7 @@ export async function readPeople(
           ({ tax_allowances, ...row }) =>
             ({
               ...row,
-              claim: { ...noClaim, ...(tax_allowances as object) },
+              claim: wholeClaim(tax_allowances),
             }) as unknown as PayTerms,
         ),
         leaves: (leavesOf.get(person.user_id) ?? []).map(({ kind, start, end }) => ({

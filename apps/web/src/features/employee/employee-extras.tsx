@@ -1,5 +1,5 @@
 /** Cards below the form of an employee: licences, leave, and sessions with the password reset. */
-import { employee, type LeaveRow } from '@khapdee/contract/entities/employee'
+import { employee, type LeaveBalanceRow, type LeaveRow } from '@khapdee/contract/entities/employee'
 import { leaveKinds } from '@khapdee/domain/employee'
 import { personName } from '@khapdee/domain/person-name'
 import { formatDayRange } from '@khapdee/domain/thai-date'
@@ -60,13 +60,38 @@ function LeaveCard({ userId }: { userId: number }) {
     >
       {isError && <LoadFailed onRetry={refetch} />}
       {data === undefined && !isError && <FormSkeleton fields={2} />}
-      {data !== undefined && <Leaves leaves={data.data} mayWrite={mayWrite} />}
+      {data !== undefined && (
+        <>
+          <Balances balances={data.detail} />
+          <Leaves leaves={data.data} mayWrite={mayWrite} />
+        </>
+      )}
       {isAdding && (
         <Suspense fallback={null}>
           <LeaveDialog userId={userId} onClose={() => setAdding(false)} />
         </Suspense>
       )}
     </Card>
+  )
+}
+
+/** What is left of each kind of leave this year. */
+function Balances({ balances }: { balances: readonly LeaveBalanceRow[] }) {
+  if (balances.length === 0) return null
+  return (
+    <dl aria-label="สิทธิ์ลาคงเหลือปีนี้" className="mb-3 grid gap-x-4 gap-y-1 text-sm sm:grid-cols-2">
+      {balances.map(({ kind, entitled, used, left }) => (
+        <div key={kind} className="flex justify-between gap-3">
+          <dt className="text-muted">{leaveKinds[kind].label}</dt>
+          <dd className="whitespace-nowrap">
+            คงเหลือ {left} วัน{' '}
+            <span className="text-muted">
+              (ใช้ {used}/{entitled})
+            </span>
+          </dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 

@@ -45,7 +45,7 @@ export function EmployeeFields({ record }: FieldsProps<typeof employee>) {
         </div>
       </Card>
       <WorkFields record={record} />
-      {canViewSalary && <SalaryFields />}
+      {canViewSalary && <SalaryFields record={record} />}
       <AccessFields record={record} />
     </>
   )

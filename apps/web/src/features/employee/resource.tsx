@@ -4,6 +4,7 @@ import { employee } from '@khapdee/contract/entities/employee'
 import { titleOf } from '@khapdee/contract/field-meta'
 import { employeeStatuses } from '@khapdee/domain/employee'
 import { entities } from '@khapdee/domain/entities'
+import { noClaim } from '@khapdee/domain/payroll/tax'
 import { satang } from '@khapdee/domain/money'
 import { personName } from '@khapdee/domain/person-name'
 import { formatPhone } from '@khapdee/domain/phone'
@@ -101,6 +102,11 @@ function blankSalary() {
     bank_acc: '',
     branch_branch: '',
     bank_account_type: 'savings',
+    pay_as: 'employee',
+    sso_member: true,
+    ewf_exempt: false,
+    pvd_rate: 0,
+    tax_allowances: noClaim,
   } as const
 }
 
