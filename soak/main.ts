@@ -41,6 +41,8 @@ async function model(): Promise<boolean> {
     'apps/server/src/modules/application/request-races.test.ts',
     'apps/server/src/modules/exam-session/session-races.test.ts',
     'apps/server/src/modules/exam-waiting/seat-races.test.ts',
+    'apps/server/src/modules/payroll/payroll.test.ts',
+    'apps/server/src/modules/payroll/loans.test.ts',
     'apps/server/test/access-version.test.ts',
     'apps/server/test/upgrade.test.ts',
   ]

@@ -3,6 +3,7 @@ import type { Endpoint } from '@khapdee/contract/endpoint'
 import { payroll } from '@khapdee/contract/entities/payroll'
 import type { PayrollStatus } from '@khapdee/domain/payroll/steps'
 import { payrollLoan } from '@khapdee/contract/entities/payroll-loan'
+import { payrollSetting } from '@khapdee/contract/entities/payroll-setting'
 import { type BranchFixture, type Sample, listFilters } from './branch-fixture.ts'
 import { makeEmployee } from './make/employee.ts'
 import { makeLoan, makeMonth } from './make/payroll.ts'
@@ -82,6 +83,14 @@ export const payrollSamples: readonly [Endpoint, Sample][] = [
   [payroll.return, { wire: step('submitted', { note: 'แก้ยอด' }) }],
   [payroll.reopen, { wire: step('approved', { note: 'แก้ยอด' }) }],
   [payroll.pay, { wire: payment }],
+  [payrollSetting.get, { wire: () => ({}), ofSchool: true }],
+  [
+    payrollSetting.update,
+    {
+      wire: async ({ test }) => (await test.call(payrollSetting.get, {}, 'admin')).data,
+      ofSchool: true,
+    },
+  ],
   [
     payrollLoan.list,
     {

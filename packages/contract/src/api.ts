@@ -63,6 +63,7 @@ import { payrollItem } from './entities/payroll-item.ts'
 import { payrollRate } from './entities/payroll-rate.ts'
 import { payroll } from './entities/payroll.ts'
 import { payrollLoan } from './entities/payroll-loan.ts'
+import { payrollSetting } from './entities/payroll-setting.ts'
 import { payrollFile } from './entities/payroll-file.ts'
 import { payslip } from './entities/payslip.ts'
 import { payrollStanding } from './entities/payroll-standing.ts'
@@ -138,6 +139,7 @@ const groups = {
   recurringEntry,
   payroll,
   payrollLoan,
+  payrollSetting,
   payslip,
   payrollFile,
 }

@@ -529,6 +529,13 @@ export const entities = {
     label: 'เงินเดือนประจำเดือน',
     search: 'none',
   },
+  payroll_setting: {
+    table: 'payroll_setting',
+    id: 'payroll_setting_id',
+    name: [],
+    label: 'ตั้งค่าเงินเดือน',
+    search: 'none',
+  },
   payroll_loan: {
     table: 'payroll_loan',
     id: 'payroll_loan_id',

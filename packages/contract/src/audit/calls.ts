@@ -109,6 +109,10 @@ export const auditedCalls: Readonly<Record<string, AuditedCall>> = {
   'POST payroll/return': { kind: 'decide', label: payrollStep('return_submitted') },
   'POST payroll/reopen': { kind: 'decide', label: payrollStep('reopen') },
   'POST payroll/pay': { kind: 'money', label: payrollStep('pay') },
+  'PUT payroll/setting/update': {
+    kind: 'update',
+    label: `${actionWords.edit}การ${entities.payroll_setting.label}`,
+  },
   'POST payroll/loan/create': { kind: 'money', label: `จ่าย${loan}` },
   'POST payroll/loan/repay': { kind: 'money', label: `รับคืน${loan}` },
   'POST payroll/loan/cancel': { kind: 'money', label: `ยกเลิก${loan}` },

@@ -8,6 +8,7 @@ import { employeeLicence } from '../entities/employee-licence.ts'
 import { customerFields } from '../entities/customer.ts'
 import { payroll } from '../entities/payroll.ts'
 import { payrollLoan } from '../entities/payroll-loan.ts'
+import { payrollSetting } from '../entities/payroll-setting.ts'
 import { payrollStanding } from '../entities/payroll-standing.ts'
 import { role } from '../entities/role.ts'
 import { user } from '../entities/user.ts'
@@ -48,6 +49,7 @@ export const auditedPeople = {
       lines: hidden(titleOf(payroll.lines.input.shape, 'lines')),
     },
   },
+  payroll_setting: { fields: contractFields(payrollSetting.fields.shape) },
   payroll_loan: {
     fields: {
       ...hiddenFields({

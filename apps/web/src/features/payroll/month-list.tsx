@@ -2,10 +2,11 @@
 import { payroll } from '@khapdee/contract/entities/payroll'
 import { type PayrollRow, payTotals } from '@khapdee/contract/entities/payroll-shapes'
 import { titlesOf } from '@khapdee/contract/field-meta'
+import { entities } from '@khapdee/domain/entities'
 import { payrollStatuses } from '@khapdee/domain/payroll/steps'
 import { formatMonth } from '@khapdee/domain/thai-date'
 import { headings } from '@khapdee/domain/words'
-import { CalendarPlus, ListChecks, TriangleAlert } from 'lucide-react'
+import { CalendarPlus, ListChecks, Settings, TriangleAlert } from 'lucide-react'
 import { Suspense, useCallback, useState } from 'react'
 import { RecordLink, viewAction } from '../../crud/actions.tsx'
 import { columnsOf } from '../../crud/columns.tsx'
@@ -20,6 +21,7 @@ import { lazyPart } from '../../ui/lazy-part.ts'
 import { Chip, Money, StateChip } from '../../ui/values.tsx'
 
 const BuildDialog = lazyPart(async () => (await import('./build-dialog.tsx')).BuildDialog)
+const SettingsDialog = lazyPart(async () => (await import('./settings-dialog.tsx')).SettingsDialog)
 const StepsDialog = lazyPart(async () => (await import('./steps-dialog.tsx')).StepsDialog)
 
 const labels = titlesOf(payTotals)
@@ -103,7 +105,7 @@ interface MonthsProps {
 function Months({ endpoint, name, title, defaults = undefined }: MonthsProps) {
   const { can } = useSession()
   const table = useBranchTable(endpoint, defaults === undefined ? {} : { defaults })
-  const [open, setOpen] = useState<'build' | 'steps' | null>(null)
+  const [open, setOpen] = useState<'build' | 'settings' | 'steps' | null>(null)
   const close = useCallback(() => setOpen(null), [])
   const rowActions = useCallback((row: PayrollRow) => [viewAction(payrollPath(row))], [])
   const takesSteps = (['submit', 'confirm', 'approve', 'pay'] as const).some((step) =>
@@ -117,6 +119,11 @@ function Months({ endpoint, name, title, defaults = undefined }: MonthsProps) {
         title={title}
         actions={
           <>
+            {can('payroll_rate.update') && (
+              <Button icon={Settings} onPress={() => setOpen('settings')}>
+                {entities.payroll_setting.label}
+              </Button>
+            )}
             {can('payroll.update') && (
               <Button icon={CalendarPlus} onPress={() => setOpen('build')}>
                 จัดทำเงินเดือน
@@ -145,6 +152,7 @@ function Months({ endpoint, name, title, defaults = undefined }: MonthsProps) {
         <ListTotals value={table.answer?.total} totals={totals} />
       </BranchScopedListScreen>
       <Suspense fallback={null}>
+        {open === 'settings' && <SettingsDialog onClose={close} />}
         {open === 'build' && <BuildDialog {...scope} onClose={close} />}
         {open === 'steps' && (
           <StepsDialog {...scope} months={table.optionsOf('month')} onClose={close} />
