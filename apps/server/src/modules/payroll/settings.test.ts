@@ -3,6 +3,7 @@ import { payrollSetting } from '@khapdee/contract/entities/payroll-setting'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApp, startApp } from '../../../test/app.ts'
 import { makeEmployee } from '../../../test/make/employee.ts'
+import { bearerOf, sendWire } from '../../../test/send-wire.ts'
 
 let test: TestApp
 beforeAll(async () => {
@@ -31,7 +32,13 @@ it.each([
   ['sso_branch', 'ABCDEF'],
   ['ewf_off_branches', [999_999]],
 ])('refuses %s %s', async (path, value) => {
-  const { status, body } = await save({ [path]: value })
+  const wire = { ...(await read()), [path]: value }
+  const { status, body } = await sendWire(
+    test,
+    payrollSetting.update,
+    wire,
+    await bearerOf(test, 'hr'),
+  )
   expect([status, String(body.errors?.[0]?.path).startsWith(path)]).toEqual([400, true])
 })
 

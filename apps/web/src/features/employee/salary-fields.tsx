@@ -1,6 +1,7 @@
 import { employee, salaryFields } from '@khapdee/contract/entities/employee'
 import { titleOf } from '@khapdee/contract/field-meta'
 import { banks } from '@khapdee/domain/banks'
+import type { Satang } from '@khapdee/domain/money'
 import type { Day } from '@khapdee/domain/thai-date'
 import { headings } from '@khapdee/domain/words'
 import { useFormContext, useWatch } from 'react-hook-form'
@@ -17,6 +18,9 @@ type Values = ValuesOf<typeof employee>
 
 const { FormDate, FormMoney, FormNumber, FormSegmented, FormSelect, FormSwitch, FormText } =
   fieldsOf<Values & { pay_from?: Day | null }>()
+
+/** Basis points have two decimals of a percent, like satang of a baht. */
+const { FormMoney: FormPercent } = fieldsOf<{ pvd_rate: Satang }>()
 
 const bankChoices = [
   { value: '', name: headings.none },
@@ -84,7 +88,7 @@ function FundFields() {
           <>
             <FormSwitch name="sso_member" className="md:col-span-2 md:pt-6" />
             <FormSwitch name="ewf_exempt" className="md:col-span-3 md:pt-6" />
-            <FormMoney name="pvd_rate" label="กองทุนสำรองเลี้ยงชีพ (%)" className="md:col-span-3" />
+            <FormPercent name="pvd_rate" label="กองทุนสำรองเลี้ยงชีพ (%)" className="md:col-span-3" />
             <FormSwitch name="tax_allowances.spouse" className="md:col-span-3 md:pt-6" />
             <FormNumber name="tax_allowances.children" className="col-span-1 md:col-span-3" />
             <FormNumber name="tax_allowances.later_children" className="md:col-span-3" />
