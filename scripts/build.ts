@@ -4,12 +4,15 @@ import { join } from 'node:path'
 import type { BuildOptions, Plugin } from 'esbuild'
 import { isMain, main, root, runTool } from './run.ts'
 import { readStamp, stampOf } from './stamp.ts'
+import { thirdPartyNotices } from './third-party.ts'
 
 const server = join(root, 'apps/server')
 const web = join(root, 'apps/web')
 const cardBridge = join(root, 'apps/card-bridge')
 /** What the computer of a counter needs beside the program. */
 const cardBridgeFiles = join(root, 'deploy/card-bridge')
+/** The licences of packages of others, beside the programs. */
+const noticesFile = 'third-party-notices.txt'
 const shared = ['package-lock.json', 'tsconfig.base.json', 'packages'].map((path) =>
   join(root, path),
 )
@@ -106,6 +109,7 @@ export async function buildServer(dist: string): Promise<void> {
     throw new Error('The server could not be built.')
   })
   await cp(join(server, 'src/db/migrations'), join(dist, 'migrations'), { recursive: true })
+  await writeFile(join(dist, noticesFile), thirdPartyNotices())
 }
 
 /**
@@ -140,6 +144,7 @@ async function buildCardBridge(): Promise<void> {
     scripts: { start: 'node card-bridge.js' },
     dependencies: optionalDependencies,
   }
+  await writeFile(join(dist, noticesFile), thirdPartyNotices())
   await writeFile(join(dist, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
   await esbuild
     .build({

@@ -5,9 +5,9 @@ import { root } from './run.ts'
 
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')
 
-/** The settings in the table of the README. */
+/** The settings in the table of the documentation. */
 const settings = new Set(
-  read('README.md')
+  read('docs/configuration.md')
     .split('\n')
     .filter((line) => line.startsWith('| `'))
     .flatMap((line) => line.split('|')[1]?.match(/[A-Z][A-Z0-9_]+/g) ?? []),

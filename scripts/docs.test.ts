@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { cardFailures } from '@khapdee/domain/card-failure'
 import { describe, expect, it } from 'vitest'
 import { root } from './run.ts'
 
@@ -15,6 +16,16 @@ const documents = [
 ]
 
 describe('documentation', () => {
+  it('says for each message of the card readers what to do', () => {
+    const rows = readFileSync(join(root, 'docs/card-reader.md'), 'utf8').split('\n')
+    const starts = rows.map((row) => /^\| ([\u0e00-\u0e7f][^|…]+)/.exec(row)?.[1]?.trim() ?? '–')
+    const missing = Object.entries(cardFailures)
+      // Without a card the message says all.
+      .filter(([code]) => code !== 'NO_CARD')
+      .filter(([, { message }]) => !starts.some((start) => message.startsWith(start)))
+    expect(missing).toEqual([])
+  })
+
   it.each(documents)('%s links only to existing files', (path) => {
     const text = readFileSync(path, 'utf8')
     const targets = [...text.matchAll(/(?:\]\(|src=")([^)"#\s]+)/g)].map(
@@ -22,6 +33,16 @@ describe('documentation', () => {
     )
     const local = targets.filter((target) => !/^[a-z]+:/.test(target))
     expect(local.filter((target) => !existsSync(join(dirname(path), target)))).toEqual([])
+  })
+
+  it.each(documents)('%s names only commands that exist', (path) => {
+    const text = readFileSync(path, 'utf8')
+    const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+    // In running text a line may break inside a command.
+    const names = [...text.matchAll(/\bnpm\s+run\s+(?:-s\s+)?([\w:-]+)/g)].map(
+      ([, name = '']) => name,
+    )
+    expect(names.filter((name) => !(name in scripts))).toEqual([])
   })
 
   it.each(decisions)('the index lists %s with its title', (name) => {

@@ -1,5 +1,9 @@
-/** `npm run screenshots`: takes the screenshots of the README from the demo school. */
+/**
+ * `npm run screenshots`: takes the screenshots of the README and of docs from the demo school;
+ * `npm run screenshots -- list palette` only these.
+ */
 import { mkdirSync } from 'node:fs'
+import { bridgePaths, bridgeUrl, cardInserted, cardPresent } from '@khapdee/contract/card-bridge'
 import { type Browser, type Page, chromium } from '@playwright/test'
 import startDemo from '../e2e/global-setup.ts'
 import { build } from './build.ts'
@@ -22,6 +26,43 @@ interface Screenshot {
 
 const desktop = { width: 1280, height: 800 }
 const phone = { width: 390, height: 844 }
+
+/** The person on the card in the screenshots, who is no customer. */
+const card = {
+  result: 'ok',
+  nat_id: '1101700230708',
+  title_th: 'นาย',
+  fname_th: 'สมชาย',
+  sname_th: 'ใจดี',
+  birthdate: '1990-04-15',
+  issue_expire: '2099-04-14',
+}
+
+/** Answers as the card reader program with a card, because none runs where the screenshots are taken. */
+async function answerAsCardReader(page: Page): Promise<void> {
+  const answers: Record<string, string> = {
+    [bridgePaths.info]: JSON.stringify({
+      program: 'khapdee-card-bridge',
+      version: '1.0',
+      state: cardPresent,
+    }),
+    [bridgePaths.read]: JSON.stringify(card),
+    [bridgePaths.events]: `data: ${cardInserted}\n\n`,
+  }
+  await page.route(`${bridgeUrl}/**`, (route) =>
+    route.fulfill({
+      headers: { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' },
+      body: answers[new URL(route.request().url()).pathname] ?? '',
+    }),
+  )
+}
+
+/** Stores the settings of the card readers in the browser. */
+const setCardReader = (page: Page, settings: object): Promise<void> =>
+  page.evaluate(
+    (value) => localStorage.setItem('khapdee.cardReader', JSON.stringify(value)),
+    settings,
+  )
 
 async function openList(page: Page): Promise<void> {
   await page.goto('/registrations')
@@ -67,6 +108,39 @@ const screenshots: readonly Screenshot[] = [
       await page.goto('/customers')
       await page.getByRole('table').getByRole('link').first().click()
       await page.getByRole('region', { name: /^ใบสมัคร/ }).waitFor()
+    },
+  },
+  {
+    name: 'card-reader',
+    ...desktop,
+    height: 880,
+    async show(page) {
+      await answerAsCardReader(page)
+      await setCardReader(page, { order: ['bridge'], token: 'x' })
+      await page.goto('/card-reader')
+      const source = page.getByRole('region', { name: 'โปรแกรมอ่านบัตรในเครื่องนี้' })
+      await source.getByRole('button', { name: 'ทดสอบ' }).click()
+      await source.getByText('พร้อม มีบัตรอยู่ในเครื่อง').waitFor()
+    },
+  },
+  {
+    name: 'card-pairing',
+    ...desktop,
+    height: 880,
+    async show(page) {
+      await setCardReader(page, { order: ['bridge'] })
+      await page.goto('/card-reader')
+      await page.getByLabel('รหัสจับคู่ที่โปรแกรมแสดง').fill('7KQ2-M9XF')
+    },
+  },
+  {
+    name: 'card-panel',
+    ...desktop,
+    async show(page) {
+      await answerAsCardReader(page)
+      await setCardReader(page, { order: ['bridge'], token: 'x', opensPanel: true })
+      await openList(page)
+      await page.getByRole('region', { name: 'บัตรที่เสียบ' }).waitFor()
     },
   },
   {
@@ -122,7 +196,9 @@ await main(async () => {
   })
   try {
     mkdirSync(folder, { recursive: true })
-    for (const screenshot of screenshots)
+    const asked = process.argv.slice(2)
+    const isAsked = ({ name }: Screenshot) => asked.length === 0 || asked.includes(name)
+    for (const screenshot of screenshots.filter(isAsked))
       await takeScreenshot(browser, process.env['BASE_URL'] ?? '', screenshot)
   } finally {
     await browser.close()

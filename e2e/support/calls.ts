@@ -75,11 +75,11 @@ function firstPriced<Item extends { price: number }>(items: readonly Item[] | un
   return found
 }
 
-const newCustomer = (sname: string) => ({
+const newCustomer = (sname: string, idcard = newIdNumber()) => ({
   prefix: 'นาย',
   fname: 'ทดสอบ',
   sname,
-  idcard: newIdNumber(),
+  idcard,
   birthday: day('1997-11-21'),
   phone_1: '0812345678',
 })
@@ -87,13 +87,13 @@ const newCustomer = (sname: string) => ({
 /**
  * Registers a new customer for a course, paid in cash.
  * @param amountFor returns the amount to pay now for the price, more than 0
- * @param options `withExam`: the course grants exam rights; `fname`: first name of the customer
+ * @param options `withExam`: the course grants exam rights; `fname` and `idcard`: of the customer
  * @returns the created application and its receipt
  */
 export async function registerByCall(
   call: Call,
   amountFor: (price: number) => number,
-  { withExam = false, fname = 'ทดสอบ' } = {},
+  { withExam = false, fname = 'ทดสอบ', idcard = newIdNumber() } = {},
 ) {
   const { data: lists } = await call(screens.register, {})
   // One theory and one practice right: score sheets and sessions differ by licence type.
@@ -103,7 +103,7 @@ export async function registerByCall(
   )
   const { course_id, price: cost } = firstPriced(courses)
   const { data: created } = await call(application.create, {
-    customer: { ...newCustomer('การเงิน'), fname },
+    customer: { ...newCustomer('การเงิน', idcard), fname },
     course: [{ course_id, cost, paid: amountFor(cost) }],
   })
   const [receipt] = created.payments

@@ -6,8 +6,8 @@ import { type CardFailure, failureAnswer } from '@khapdee/domain/card-failure'
 import { CardError, readChip } from './chip.ts'
 import type { Pcsc, Session, Slot } from './pcsc.ts'
 
-/** Calls are answered within five seconds; a card takes about one, its photo about ten more. */
-const readMs = 4_500
+/** Calls are answered within five seconds, also through the server; a card takes about one, its photo about ten more. */
+const readMs = 4_000
 const readWithPhotoMs = 20_000
 /** Interval at which a reader is asked whether a card is in, while somebody wants to know. */
 const watchMs = 400
@@ -15,7 +15,7 @@ const watchMs = 400
 export interface CardReader {
   /** {@link cardPresent}, or why no card can be read. */
   state(): Promise<CardFailure | typeof cardPresent>
-  /** A card, or the answer for the failure. Never throws. Reads one after the other. */
+  /** A card, or the answer for the failure. Never throws. Reads one after the other; calls that wait share one read. */
   read(options?: { withPhoto?: boolean }): Promise<CardResult>
   /** Calls `listener` for each card that is put in from now on. @returns a function that stops it */
   onInsert(listener: () => void): () => void
@@ -73,6 +73,8 @@ async function wasPulledOut(session: Session, { name }: Slot): Promise<boolean> 
 export function createReader(pcsc: Pcsc): CardReader {
   /** The reads before, one after the other. */
   let queue: Promise<unknown> = Promise.resolve()
+  /** The reads that have not begun, with and without photo. */
+  const queued = new Map<boolean, Promise<CardResult>>()
   /** The read of a card that does not answer: it ends when the card is pulled out. */
   let stuck: Promise<unknown> | undefined
   const listeners = new Set<() => void>()
@@ -112,9 +114,17 @@ export function createReader(pcsc: Pcsc): CardReader {
   return {
     state,
     read({ withPhoto = false } = {}) {
-      const reading = queue.then(() => readNow(withPhoto))
-      queue = reading.catch(() => {})
-      return reading.catch((error: unknown) => failureAnswer(codeOf(error)))
+      const earlier = queued.get(withPhoto)
+      if (earlier !== undefined) return earlier
+      const reading = queue
+        .then(() => {
+          queued.delete(withPhoto)
+          return readNow(withPhoto)
+        })
+        .catch((error: unknown) => failureAnswer(codeOf(error)))
+      queued.set(withPhoto, reading)
+      queue = reading
+      return reading
     },
     onInsert(listener) {
       listeners.add(listener)

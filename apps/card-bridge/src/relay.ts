@@ -19,6 +19,8 @@ import type { CardReader } from './reader.ts'
 const initialBackoffMs = 500
 const maxBackoffMs = 15_000
 const sendMs = 5_000
+/** Requests are short: a server that sends more without a line end is none of ours. */
+const maxLine = 4_096
 
 /** `refused`: the key is not valid any more. */
 export type RelayState = 'connected' | 'disconnected' | 'refused'
@@ -67,12 +69,15 @@ export function startRelay({ url, key, reader, report }: RelayOptions): () => vo
 
   /** Reads one stream until it ends. @returns whether it was opened */
   const readStream = async (): Promise<boolean> => {
-    const idle = new AbortController()
-    const timer = setTimeout(() => idle.abort(), maxSilenceMs)
+    // Node 20 may lose the signals of AbortSignal.any.
+    const stream = new AbortController()
+    const end = () => stream.abort()
+    stopping.signal.addEventListener('abort', end)
+    const timer = setTimeout(end, maxSilenceMs)
     try {
       const response = await fetch(urlOf(relayStreamPath), {
         headers: { authorization, accept: 'text/event-stream' },
-        signal: AbortSignal.any([stopping.signal, idle.signal]),
+        signal: stream.signal,
       })
       if (!response.ok || response.body === null) {
         await response.body?.cancel()
@@ -85,12 +90,15 @@ export function startRelay({ url, key, reader, report }: RelayOptions): () => vo
         timer.refresh()
         const lines = (pending + text).split('\n')
         pending = lines.pop() ?? ''
+        if (pending.length > maxLine) return true
         for (const line of lines)
           if (line.startsWith('data: ')) void handle(line.slice('data: '.length))
       }
       return true
     } finally {
       clearTimeout(timer)
+      stopping.signal.removeEventListener('abort', end)
+      end()
     }
   }
 

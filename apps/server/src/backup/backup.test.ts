@@ -197,6 +197,16 @@ describe('a restore', () => {
     expect(await countTables()).toBe(0)
   })
 
+  it('refuses a file whose manifest would not fit into memory, without reading it', async () => {
+    const path = join(folder, 'long.zip')
+    const bytes = await readFile(backup)
+    // The manifest is the last entry of the directory; its size is at byte 24.
+    bytes.writeUInt32LE(300_000_000, bytes.lastIndexOf('PK\u0001\u0002') + 24)
+    await writeFile(path, bytes)
+    await expect(restore(path)).rejects.toThrow(/its manifest is too long/)
+    expect(await countTables()).toBe(0)
+  })
+
   it('refuses a backup of a newer version', async () => {
     const newer = { ...manifest, tables: [], files: [] }
     for (const given of [

@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { describe, expect, inject, it } from 'vitest'
 import { dropDatabase, databaseUrl, runOnServer } from '../../test/server-admin.ts'
 import { assertThaiSearch, assertVersion, checkDatabase } from './check-database.ts'
@@ -36,6 +37,32 @@ describe('checkDatabase', () => {
     await expect(checkNewDatabase(`locale_provider libc ${options}`)).rejects.toThrow(
       'does not include Thai letters',
     )
+  })
+
+  it('tries again when a server that starts at the same time ends its connections', async () => {
+    const end = `select count(pg_terminate_backend(pid))::int as ended from pg_stat_activity
+      where application_name = 'khapdee-check' and datname = '${inject('databaseTemplate')}_ended'`
+    const name = `${inject('databaseTemplate')}_ended`
+    await runOnServer(server, `create database ${name} template template0 lc_ctype 'C.UTF-8'`)
+    const killer = new pg.Client({ connectionString: server })
+    await killer.connect()
+    try {
+      let ended = 0
+      while (ended < 3) {
+        const state = { isRunning: true }
+        const check = checkDatabase(databaseUrl(server, name))
+        const watched = check.catch(() => {}).finally(() => (state.isRunning = false))
+        while (state.isRunning && ended < 3) {
+          const { rows } = await killer.query<{ ended: number }>(end)
+          ended += rows[0]?.ended ?? 0
+        }
+        await watched
+        await expect(check).resolves.toEqual({ startsWithSettings: true })
+      }
+    } finally {
+      await killer.end()
+      await dropDatabase(server, name)
+    }
   })
 
   it.each([

@@ -1,4 +1,5 @@
 /** Checks version, encoding and extensions of a database before migrations run. */
+import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { createClient, isWritable } from './hosts.ts'
 import { assertNamedStatements, ensureSettings } from './session-settings.ts'
@@ -18,6 +19,27 @@ export interface Connections {
   startsWithSettings: boolean
 }
 
+/** Other servers that start at the same time end the connections of a pooler at most once each. */
+const maxTries = 8
+const retryMs = 200
+
+/** Whether the connection was ended by another server, which stores settings with the role; see `ensureSettings`. */
+const wasEnded = (error: unknown): boolean =>
+  // 08P01 is what PgBouncer answers when its connection to the database was ended.
+  ['57P01', '08P01'].includes(errorCode(error)) ||
+  (error instanceof Error && /Connection terminated|not queryable/.test(error.message))
+
+async function retryWhenEnded<T>(work: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (tries === maxTries || !wasEnded(error)) throw error
+      await wait(retryMs * Math.random())
+    }
+  }
+}
+
 /**
  * Checks the server's version, that it accepts writes, that trigram search works for Thai text, and what a pooler before it
  * does. Creates the extension pg_trgm if it is missing.
@@ -26,10 +48,12 @@ export interface Connections {
  * @param options.namedStatements whether prepared statements must be kept
  * @throws StartError with a message for the operator
  */
-export async function checkDatabase(
+export const checkDatabase = (
   url: string,
   { namedStatements = false }: { namedStatements?: boolean } = {},
-): Promise<Connections> {
+): Promise<Connections> => retryWhenEnded(() => checkOnce(url, namedStatements))
+
+async function checkOnce(url: string, namedStatements: boolean): Promise<Connections> {
   const client = await connect(url)
   try {
     await assertVersion(client)
@@ -48,11 +72,12 @@ export async function checkDatabase(
 }
 
 /** Connects once. @throws StartError for a server that does not answer or refuses the connection */
-export async function checkConnection(url: string): Promise<Connections> {
-  const client = await connect(url)
-  await client.end().catch(() => {})
-  return { startsWithSettings: await ensureSettings(url) }
-}
+export const checkConnection = (url: string): Promise<Connections> =>
+  retryWhenEnded(async () => {
+    const client = await connect(url)
+    await client.end().catch(() => {})
+    return { startsWithSettings: await ensureSettings(url) }
+  })
 
 async function connect(url: string): Promise<pg.Client> {
   const client = open(url)
@@ -60,7 +85,7 @@ async function connect(url: string): Promise<pg.Client> {
     await client.connect()
     return client
   } catch (error) {
-    if (error instanceof StartError) throw error
+    if (error instanceof StartError || wasEnded(error)) throw error
     if (error instanceof pg.DatabaseError) {
       throw new StartError(
         `The database server refuses the connection (${error.message}): correct DATABASE_URL, or create the role or database in it.`,

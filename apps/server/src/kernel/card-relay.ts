@@ -16,8 +16,8 @@ import { createEncryptor } from './encryption.ts'
 import { AppError } from './errors.ts'
 import { heartbeat, message, openEventStream } from './event-stream.ts'
 
-/** A program gives up after five seconds; the rest is for the network. */
-const answerMs = 7_000
+/** A program gives up after four seconds; the rest is for the network. */
+const answerMs = 5_000
 /** Within this time another server says that the program is connected to it. */
 const acceptMs = 1_000
 const heartbeatMs = 20_000
@@ -78,11 +78,15 @@ export function createCardRelay(
       .execute()
   }
 
-  /** Sends a request to the streams of a program on this server. @returns whether it has one */
+  /**
+   * Sends a request to the latest stream of a program on this server: earlier ones are lost, or of another computer with the
+   * same key, whose card must not be mixed up with that of the counter.
+   * @returns whether it has one
+   */
   const send = (reader: number, request: RelayRequest): boolean => {
-    const own = [...streams].filter((stream) => stream.reader === reader)
-    for (const { raw } of own) raw.write(message(JSON.stringify(request)))
-    return own.length > 0
+    const latest = [...streams].findLast((stream) => stream.reader === reader)
+    latest?.raw.write(message(JSON.stringify(request)))
+    return latest !== undefined
   }
 
   const hear = (content: Notification) => {

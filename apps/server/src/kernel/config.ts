@@ -159,7 +159,7 @@ function storedSecret(dataDir: string): string {
 }
 
 /**
- * Reads the settings that the README's configuration table lists.
+ * Reads the settings that docs/configuration.md lists; a test compares them.
  * @throws ConfigError with the variable and its expected value
  */
 export function readConfig(env: NodeJS.ProcessEnv): Config {

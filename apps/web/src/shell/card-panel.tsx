@@ -10,9 +10,8 @@ import { useEffect, useState } from 'react'
 import { MenuTrigger, Popover } from 'react-aria-components'
 import { call } from '../api/client.ts'
 import { useSession } from '../session/session.ts'
-import { alerts } from '../shared/alerts.ts'
 import { watchInsertions } from '../shared/customer/card-insertions.ts'
-import { handOverCard, readCard, readErrorMessage } from '../shared/customer/card-reader.ts'
+import { handOverCard, readCard, showReadError } from '../shared/customer/card-reader.ts'
 import { useCardSettings } from '../shared/customer/card-settings.ts'
 import { paths } from '../shared/paths.ts'
 import { Button, IconButton } from '../ui/button.tsx'
@@ -30,7 +29,7 @@ interface FoundCard {
 async function readPerson(): Promise<FoundCard | null> {
   const card = await readCard()
   if (card === null || cardFailure(card) !== null) {
-    alerts.warning(await readErrorMessage(card))
+    await showReadError(card)
     return null
   }
   const { idcard, prefix, name } = cardToCustomer(card, todayInBangkok(new Date()))

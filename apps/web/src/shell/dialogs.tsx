@@ -1,6 +1,11 @@
 import { actionWords, headings } from '@khapdee/domain/words'
+import { Link } from '@tanstack/react-router'
+import { useContext } from 'react'
+import { OverlayTriggerStateContext } from 'react-aria-components'
 import { fullMenuQuery, usePreferences } from '../session/preferences.ts'
 import { sessionStore } from '../session/session.ts'
+import { sourceLabels, useCardSettings } from '../shared/customer/card-settings.ts'
+import { paths } from '../shared/paths.ts'
 import { shortcutGroups, shortcuts } from '../shared/shortcuts.ts'
 import { ConfirmDialog, Modal } from '../ui/dialog.tsx'
 import { SegmentedField, SwitchField } from '../ui/fields/choice-fields.tsx'
@@ -73,7 +78,24 @@ export function PreferencesPanel() {
         value={preferences.singleKeys}
         onChange={(singleKeys) => change({ singleKeys })}
       />
+      <CardReaderLink />
     </div>
+  )
+}
+
+/** Which card readers this browser asks, with the way to their screen. */
+function CardReaderLink() {
+  const { order } = useCardSettings()
+  const overlay = useContext(OverlayTriggerStateContext)
+  return (
+    <p className="border-t border-line pt-3">
+      <Link to={paths.cardReader} className="text-primary underline" onClick={overlay?.close}>
+        {headings.cardReader}
+      </Link>
+      <span className="block text-sm text-muted">
+        {order.map((name) => sourceLabels[name]).join(' → ') || 'ไม่ได้ใช้'}
+      </span>
+    </p>
   )
 }
 

@@ -8,6 +8,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { cardSources, isLocalNetworkBlocked } from '../../shared/customer/card-sources.ts'
 import {
   cardSettings,
+  sourceLabels,
   type SourceName,
   sourceNames,
   useCardSettings,
@@ -21,28 +22,22 @@ import { useSingleFlight } from '../../use-single-flight.ts'
 import { PairingForm } from './pairing-form.tsx'
 import { ServerReaders } from './server-readers.tsx'
 
-const sources: Record<SourceName, { label: string; hint: string }> = {
-  dltnatid: {
-    label: 'DLTNatID',
-    hint: 'โปรแกรมอ่านบัตรของกรมการขนส่งทางบกที่ติดตั้งในเครื่องนี้',
-  },
-  bridge: {
-    label: 'โปรแกรมอ่านบัตรในเครื่องนี้',
-    hint: 'เบราว์เซอร์ติดต่อโปรแกรมโดยตรง ครั้งแรกเบราว์เซอร์จะขออนุญาตเข้าถึงอุปกรณ์ในเครื่องหรือเครือข่าย กรุณากด “อนุญาต”',
-  },
-  relay: {
-    label: 'โปรแกรมอ่านบัตรผ่านเซิร์ฟเวอร์',
-    hint: 'โปรแกรมเชื่อมต่อกับเซิร์ฟเวอร์เอง ใช้ได้เมื่อเบราว์เซอร์ติดต่อโปรแกรมโดยตรงไม่ได้ ข้อมูลในบัตรไม่ถูกเก็บที่เซิร์ฟเวอร์',
-  },
+const hints: Record<SourceName, string> = {
+  dltnatid: 'โปรแกรมอ่านบัตรของกรมการขนส่งทางบกที่ติดตั้งในเครื่องนี้',
+  bridge:
+    'เบราว์เซอร์ติดต่อโปรแกรมโดยตรง ครั้งแรกเบราว์เซอร์จะขออนุญาตเข้าถึงอุปกรณ์ในเครื่องหรือเครือข่าย กรุณากด “อนุญาต”',
+  relay:
+    'โปรแกรมเชื่อมต่อกับเซิร์ฟเวอร์เอง ใช้ได้เมื่อเบราว์เซอร์ติดต่อโปรแกรมโดยตรงไม่ได้ ข้อมูลในบัตรไม่ถูกเก็บที่เซิร์ฟเวอร์',
 }
 
-type SourceState = CardFailure | typeof cardPresent | 'READY' | 'UNTESTED' | 'BLOCKED'
+type SourceState = CardFailure | typeof cardPresent | 'READY' | 'OUTDATED' | 'UNTESTED' | 'BLOCKED'
 
 const messages = {
   [cardPresent]: { label: 'พร้อม มีบัตรอยู่ในเครื่อง', tone: 'ok' },
   READY: { label: 'พร้อม', tone: 'ok' },
   NO_CARD: { label: 'พร้อม รอเสียบบัตร', tone: 'ok' },
   UNTESTED: { label: 'ยังไม่ได้ทดสอบ', tone: 'muted' },
+  OUTDATED: { label: 'โปรแกรมเป็นรุ่นเก่า กรุณาติดตั้งรุ่น 0.8 ขึ้นไป', tone: 'warn' },
   BLOCKED: { label: 'เบราว์เซอร์ยังไม่อนุญาต', tone: 'warn' },
 } as const satisfies Partial<Record<SourceState, { label: string; tone: Tone }>>
 
@@ -106,7 +101,7 @@ interface SourceProps {
 
 function Source({ name, isFirst, isUsed }: SourceProps) {
   const { state, test, pending } = useSourceState(name)
-  const { label, hint } = sources[name]
+  const label = sourceLabels[name]
   const { order } = cardSettings.get()
   const others = order.filter((other) => other !== name)
   const at = order.indexOf(name)
@@ -134,7 +129,7 @@ function Source({ name, isFirst, isUsed }: SourceProps) {
       }
     >
       <div className="flex flex-col gap-3">
-        <p className="text-muted">{hint}</p>
+        <p className="text-muted">{hints[name]}</p>
         <output className="flex flex-wrap items-center gap-2">
           {failure === null ? (
             <StateChip state={messages[state as keyof typeof messages]} />

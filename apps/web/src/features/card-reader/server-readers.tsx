@@ -75,6 +75,8 @@ function CreateDialog({ onClose }: { onClose: () => void }) {
       setConnection(`${location.origin}#${key}`)
     },
   })
+  // "start" alone is a command of Windows itself.
+  const startCommand = `.\\start.cmd --connect ${connection ?? ''}`
   const fields = cardReader.create.input.shape
   const copy = async (text: string) => {
     try {
@@ -123,18 +125,19 @@ function CreateDialog({ onClose }: { onClose: () => void }) {
         </form>
       ) : (
         <div className="flex flex-col gap-3">
-          <p>เริ่มโปรแกรมอ่านบัตรที่เคาน์เตอร์ด้วยคำสั่งนี้ รหัสเชื่อมต่อแสดงครั้งเดียว ห้ามส่งต่อให้ผู้อื่น</p>
+          <p>
+            เริ่มโปรแกรมอ่านบัตรที่เคาน์เตอร์ด้วยคำสั่งนี้ รหัสเชื่อมต่อแสดงครั้งเดียว ห้ามส่งต่อให้ผู้อื่น (Linux: เปลี่ยน
+            .\start.cmd เป็น ./start.sh)
+          </p>
           <div className="flex items-end gap-2">
             <InputField
               label="คำสั่ง"
-              value={`start --connect ${connection}`}
+              value={startCommand}
               onChange={() => {}}
               isReadOnly
               className="min-w-0 flex-1"
             />
-            <Button onPress={() => void copy(`start --connect ${connection}`)}>
-              {actionWords.copy}
-            </Button>
+            <Button onPress={() => void copy(startCommand)}>{actionWords.copy}</Button>
           </div>
           <div className="flex justify-end">
             <Button kind="primary" onPress={onClose}>

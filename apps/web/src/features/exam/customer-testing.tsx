@@ -18,8 +18,7 @@ import { RecordLink, viewAction } from '../../crud/actions.tsx'
 import { columnsOf } from '../../crud/columns.tsx'
 import { rightPath } from '../../crud/right-path.ts'
 import { useSession } from '../../session/session.ts'
-import { alerts } from '../../shared/alerts.ts'
-import { readCard, readErrorMessage } from '../../shared/customer/card-reader.ts'
+import { readCard, showReadError } from '../../shared/customer/card-reader.ts'
 import { searchFor } from '../../shared/customer/customer-lookup.tsx'
 import { applicationPath, paths, payPath } from '../../shared/paths.ts'
 import { Permitted, useDocumentTitle } from '../../shared/screen.tsx'
@@ -81,7 +80,7 @@ function Screen({ customer }: { customer: number | undefined }) {
   const { run: read, pending } = useSingleFlight(async () => {
     const card = await readCard()
     if (cardFailure(card) === null && card?.nat_id) setText(card.nat_id)
-    else alerts.warning(await readErrorMessage(card))
+    else await showReadError(card)
   })
 
   return (

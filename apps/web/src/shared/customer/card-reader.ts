@@ -1,11 +1,13 @@
 /** Reads Thai ID cards into forms, from the first source that answers. */
 import { cardFailure, cardMessage, cardNotes, type CardResult } from '@khapdee/domain/card'
 import { todayInBangkok } from '@khapdee/domain/thai-date'
+import { headings } from '@khapdee/domain/words'
 import { useEffect } from 'react'
 import { memoryStore, useStore } from '../../session/store.ts'
 import { loadAddresses, postcodeOf } from '../../ui/form/address-fields.tsx'
 import { useSingleFlight } from '../../use-single-flight.ts'
 import { alerts } from '../alerts.ts'
+import { paths } from '../paths.ts'
 import { type CardSource, chosenSources, isLocalNetworkBlocked } from './card-sources.ts'
 import { type CustomerValues, withCard } from './customer-values.ts'
 import type { CustomerMatcher } from './use-customer.ts'
@@ -27,6 +29,12 @@ export async function readErrorMessage(card: CardResult | null): Promise<string>
     return 'เบราว์เซอร์ยังไม่อนุญาตให้เชื่อมต่อเครื่องอ่านบัตร กรุณากด “อนุญาต” แล้วลองอีกครั้ง'
   }
   return cardMessage(card)
+}
+
+/** Raises the alert when no card was read. The link opens another tab, because a form may have unsaved input. */
+export async function showReadError(card: CardResult | null): Promise<void> {
+  const action = { label: headings.cardReader, href: paths.cardReader }
+  alerts.warning(await readErrorMessage(card), action)
 }
 
 /** A card that was read on another screen, for a form that is not open yet. */
@@ -67,7 +75,7 @@ export function useCardReader({ get, set, matcher }: CardReaderOptions) {
   })
   const { run: read, pending } = useSingleFlight(async () => {
     const card = await readCard()
-    if (card === null || cardFailure(card) !== null) alerts.warning(await readErrorMessage(card))
+    if (card === null || cardFailure(card) !== null) await showReadError(card)
     else await fill(card)
   })
   const waiting = useStore(handedOver)

@@ -7,6 +7,12 @@ import { localStore, useStore } from '../../session/store.ts'
 export const sourceNames = ['dltnatid', 'bridge', 'relay'] as const
 export type SourceName = (typeof sourceNames)[number]
 
+export const sourceLabels: Readonly<Record<SourceName, string>> = {
+  dltnatid: 'DLTNatID',
+  bridge: 'โปรแกรมอ่านบัตรในเครื่องนี้',
+  relay: 'โปรแกรมอ่านบัตรผ่านเซิร์ฟเวอร์',
+}
+
 const schema = z.object({
   /** The sources that are asked, in this order. */
   order: z.array(z.enum(sourceNames)).catch(['dltnatid', 'bridge']),

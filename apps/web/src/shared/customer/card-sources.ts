@@ -18,24 +18,46 @@ import { cardSettings, type SourceName } from './card-settings.ts'
 export interface CardSource {
   /** @returns null when the source does not answer; the next source is then tried */
   read: () => Promise<CardResult | null>
-  /** Whether a card is in; `READY` when the source does not tell. */
-  state: () => Promise<CardFailure | typeof cardPresent | 'READY'>
+  /** Whether a card is in; `READY` when the source does not tell, `OUTDATED` when its program is too old. */
+  state: () => Promise<CardFailure | typeof cardPresent | 'READY' | 'OUTDATED'>
 }
 
-/** Reading a card takes some seconds. If the program is missing, the connection fails at once. */
-const readTimeoutMs = 8_000
-const stateTimeoutMs = 5_000
+/** A program is given up after this time; ours answers earlier, also when its card hangs. */
+const timeoutMs = 5_000
+/** While the browser asks for permission, a call waits for the clerk. */
+const permissionMs = 60_000
+/** A card without its photo has about two thousand bytes; nothing that is longer is kept. */
+const maxAnswerBytes = 64 * 1024
 const dltNatIdUrl = 'http://localhost:21998'
+/** Other clients of DLTNatID ask to replace older versions. */
+const oldestDltNatId = 0.8
 
 const parseAnswer = (json: unknown): CardResult | null => cardAnswer.safeParse(json).data ?? null
 
-/** @returns null when nothing answers with JSON */
-async function getJson(url: string, init: RequestInit = {}, ms = readTimeoutMs): Promise<unknown> {
+/** @throws when the answer is longer than {@link maxAnswerBytes} */
+async function readText({ body }: Response): Promise<string> {
+  let text = ''
+  const reader = body?.pipeThrough(new TextDecoderStream()).getReader()
+  for (;;) {
+    const { done = true, value = '' } = (await reader?.read()) ?? {}
+    if (done) return text
+    text += value
+    if (text.length > maxAnswerBytes) {
+      await reader?.cancel()
+      throw new RangeError('too long')
+    }
+  }
+}
+
+/** @returns null when nothing answers with JSON, and the failure SLOW when a program does not answer in time */
+async function getJson(url: string, init: RequestInit = {}): Promise<unknown> {
   try {
+    const ms = (await isLocalNetworkBlocked()) ? permissionMs : timeoutMs
     const response = await fetch(url, { ...init, signal: AbortSignal.timeout(ms) })
-    return await response.json()
-  } catch {
-    return null
+    return JSON.parse(await readText(response))
+  } catch (error) {
+    const isLate = error instanceof DOMException && error.name === 'TimeoutError'
+    return isLate && !(await isLocalNetworkBlocked()) ? failureAnswer('SLOW') : null
   }
 }
 
@@ -43,8 +65,10 @@ async function getJson(url: string, init: RequestInit = {}, ms = readTimeoutMs):
 const dltNatId: CardSource = {
   read: async () => parseAnswer(await getJson(`${dltNatIdUrl}/readCardNoPhoto`)),
   async state() {
-    const info = parseAnswer(await getJson(`${dltNatIdUrl}/info`, {}, stateTimeoutMs))
-    return info?.result === 'ok' ? 'READY' : 'NO_PROGRAM'
+    const info = parseAnswer(await getJson(`${dltNatIdUrl}/info`))
+    if (info?.code === 'SLOW') return 'SLOW'
+    if (info?.result !== 'ok') return 'NO_PROGRAM'
+    return (info.version ?? oldestDltNatId) < oldestDltNatId ? 'OUTDATED' : 'READY'
   },
 }
 
@@ -55,7 +79,7 @@ const withToken = (): RequestInit => ({
 /** Why our program does not answer calls with a token: it is missing, or refuses this web app. */
 async function bridgeRefusal(): Promise<CardResult | null> {
   // A call without a token is answered even to a web app that is refused.
-  const json = await getJson(bridgeUrl + bridgePaths.info, {}, stateTimeoutMs)
+  const json = await getJson(bridgeUrl + bridgePaths.info)
   if (bridgeInfo.safeParse(json).success) return failureAnswer('NOT_PAIRED')
   return parseAnswer(json)
 }
@@ -69,8 +93,7 @@ const bridge: CardSource = {
   },
   async state() {
     const init = cardSettings.get().token === '' ? {} : withToken()
-    const json =
-      (await getJson(bridgeUrl + bridgePaths.info, init, stateTimeoutMs)) ?? (await bridgeRefusal())
+    const json = (await getJson(bridgeUrl + bridgePaths.info, init)) ?? (await bridgeRefusal())
     const code = bridgeInfo.safeParse(json).data?.state ?? parseAnswer(json)?.code ?? ''
     if (code === cardPresent) return cardPresent
     return isCardFailure(code) ? code : 'NO_PROGRAM'

@@ -1,0 +1,129 @@
+import { customer } from '@khapdee/contract/entities/customer'
+import { cardFailures, failureAnswer } from '@khapdee/domain/card-failure'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { renderScreen } from '../../test/app-providers.tsx'
+import { dltNatIdCard } from '../../test/dltnatid-service.ts'
+import { ok } from '../../test/fake-fetch.ts'
+import { aCustomer } from '../../test/records.ts'
+import { aUser } from '../../test/user.ts'
+import { sessionStore } from '../session/session.ts'
+import { useCardReader } from '../shared/customer/card-reader.ts'
+import { cardSettings } from '../shared/customer/card-settings.ts'
+import { blankCustomer, type CustomerValues } from '../shared/customer/customer-values.ts'
+import type { CustomerMatcher } from '../shared/customer/use-customer.ts'
+import { CardInsertions } from './card-insertions.tsx'
+import { AlertArea } from './notices.tsx'
+
+const bridge = 'http://127.0.0.1:21997'
+
+/** The program and the server: a stream of insertions, a card, and the customer with its number. */
+function startFakes(card: object, stored: object | null) {
+  let push = (_text: string) => {}
+  const events = new ReadableStream<Uint8Array>({
+    start: (controller) =>
+      void (push = (text) => controller.enqueue(new TextEncoder().encode(text))),
+  })
+  const paths: string[] = []
+  vi.stubGlobal('fetch', async (url: string) => {
+    paths.push(url)
+    if (url === `${bridge}/events`) return new Response(events)
+    if (url === `${bridge}/readCardNoPhoto`) return Response.json(card)
+    if (url.includes(customer.check.path)) return Response.json(ok(stored, { others: [] }).body)
+    return new Promise<never>(() => {})
+  })
+  const insert = async () => {
+    await waitFor(() => expect(paths).toContain(`${bridge}/events`))
+    push('data: inserted\n\n')
+  }
+  return { insert, paths }
+}
+
+/** A form that is filled from cards. */
+function Form({ onFill }: { onFill: (values: CustomerValues) => void }) {
+  const matcher = { check: async () => {} } as unknown as CustomerMatcher
+  useCardReader({ get: () => blankCustomer, set: onFill, matcher })
+  return null
+}
+
+/** Inserts a card while a form is open. @returns the panel, and the values that the form was filled with */
+async function insertCard(stored: object | null, card: object = dltNatIdCard) {
+  const { insert } = startFakes(card, stored)
+  const filled: CustomerValues[] = []
+  await renderScreen(
+    <>
+      <AlertArea />
+      <CardInsertions />
+      <Form onFill={(values) => filled.push(values)} />
+    </>,
+  )
+  await insert()
+  return filled
+}
+
+const findPanel = async () => within(await screen.findByRole('region', { name: 'บัตรที่เสียบ' }))
+
+const ability = [
+  { subject: 'application', action: 'create' },
+  { subject: 'customer', action: 'view' },
+]
+
+beforeEach(() => {
+  vi.spyOn(document, 'hasFocus').mockReturnValue(true)
+  sessionStore.signIn({ accessToken: 'a', refreshToken: 'r', userData: aUser({ ability }) })
+  cardSettings.change({ order: ['bridge'], token: 'abc', opensPanel: true })
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+  localStorage.clear()
+  cardSettings.change({ token: '', opensPanel: false })
+})
+
+describe('the panel of a card that is put in', () => {
+  it('opens the page of a customer who is known', async () => {
+    const filled = await insertCard(aCustomer)
+    const panel = await findPanel()
+    expect(panel.getByText('นางสาว สมหญิง ใจดี')).toBeInstanceOf(HTMLElement)
+    expect(panel.getByText('ลูกค้าเดิม')).toBeInstanceOf(HTMLElement)
+    await userEvent.click(panel.getByRole('button', { name: 'เปิดข้อมูลผู้สมัคร' }))
+    await screen.findByText('/customers/7')
+    expect(filled).toEqual([])
+  })
+
+  it.each([
+    ['a new customer', null, 'ลูกค้าใหม่', 0],
+    ['a customer who is known', aCustomer, 'ลูกค้าเดิม', 1],
+  ])('fills a registration of %s', async (_, stored, kind, pages) => {
+    const filled = await insertCard(stored)
+    const panel = await findPanel()
+    expect(panel.getByText(kind)).toBeInstanceOf(HTMLElement)
+    expect(panel.queryAllByRole('button', { name: 'เปิดข้อมูลผู้สมัคร' })).toHaveLength(pages)
+    await userEvent.click(panel.getByRole('button', { name: 'ใบสมัครใหม่' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'สมัครเรียน' }))
+    await screen.findByText('/registrations/new')
+    await waitFor(() => expect(filled).toHaveLength(1))
+    expect(filled[0]).toMatchObject({ idcard: '1100000000016', sname: 'ใจดี', street: 'มิตรภาพ' })
+  })
+
+  it('does not open for a card that is not read; the reason links to the card readers', async () => {
+    await insertCard(null, failureAnswer('WRONG_CARD'))
+    await screen.findByText(cardFailures.WRONG_CARD.message)
+    expect(screen.getByRole('link', { name: 'เครื่องอ่านบัตร' }).getAttribute('href')).toBe(
+      '/card-reader',
+    )
+    expect(screen.queryByRole('region', { name: 'บัตรที่เสียบ' })).toBeNull()
+  })
+
+  it('is left to the window that has the focus', async () => {
+    vi.spyOn(document, 'hasFocus').mockReturnValue(false)
+    const { paths } = startFakes(dltNatIdCard, null)
+    await renderScreen(<CardInsertions />)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(paths).not.toContain(`${bridge}/events`)
+    vi.spyOn(document, 'hasFocus').mockReturnValue(true)
+    window.dispatchEvent(new Event('focus'))
+    await waitFor(() => expect(paths).toContain(`${bridge}/events`))
+  })
+})

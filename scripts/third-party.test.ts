@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { thirdPartyNotices, thirdPartyPackages } from './third-party.ts'
+
+/** Licences under which a product may be delivered whose own licence is MIT; LGPL for libraries that are loaded as they are. */
+const allowed = new Set([
+  '0BSD',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'CC0-1.0',
+  'ISC',
+  'LGPL-3.0-or-later',
+  'MIT',
+  'OFL-1.1',
+  'Unlicense',
+])
+
+describe('the packages of others', () => {
+  const packages = thirdPartyPackages()
+  const names = packages.map(({ name }) => name)
+
+  it('are those of the programs and of the web app, without development tools', () => {
+    expect(names).toEqual(expect.arrayContaining(['fastify', 'pg', 'react-dom', 'koffi']))
+    for (const tool of ['vitest', 'vite', 'typescript', 'happy-dom', '@playwright/test'])
+      expect(names).not.toContain(tool)
+  })
+
+  it('have licences that allow the product to be delivered', () => {
+    const refused = packages.filter(({ licence }) =>
+      licence.split(/ (?:AND|OR) |[()]/).some((part) => part !== '' && !allowed.has(part)),
+    )
+    expect(refused.map(({ name, licence }) => `${name}: ${licence}`)).toEqual([])
+    expect(packages.filter(({ licence }) => licence === '')).toEqual([])
+  })
+
+  it('are named with the texts of their licences', () => {
+    const notices = thirdPartyNotices()
+    const { version } = packages.find(({ name }) => name === 'react-dom') ?? {}
+    expect(notices).toContain(`\nreact-dom ${version}\nLicence: MIT\n`)
+    expect(notices).toContain('Copyright (c) Meta Platforms, Inc. and affiliates.')
+  })
+})

@@ -1,0 +1,97 @@
+/** The packages of others that the product contains, with their licences: those of the programs, and those in the web app. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from './run.ts'
+
+export interface Package {
+  name: string
+  version: string
+  /** As an SPDX expression; empty if the package states none. */
+  licence: string
+  /** The texts of its licence and notice files. */
+  text: string
+}
+
+interface LockedPackage {
+  version?: string
+  link?: boolean
+  license?: string
+  dependencies?: Record<string, string>
+  optionalDependencies?: Record<string, string>
+  peerDependencies?: Record<string, string>
+}
+type Lock = Record<string, LockedPackage>
+
+const readJson = (path: string) => JSON.parse(readFileSync(join(root, path), 'utf8'))
+
+/** The packages that the source of the web app imports; its tools and tests stay outside. */
+function webImports(): string[] {
+  const files = readdirSync(join(root, 'apps/web/src'), { recursive: true, encoding: 'utf8' })
+  const sources = files.filter((file) => /(?<!\.test)\.(tsx?|css)$/.test(file))
+  const names = sources.flatMap((file) => {
+    const text = readFileSync(join(root, 'apps/web/src', file), 'utf8')
+    const imports = text.matchAll(/(?:from |import\(?|@import )\s*["']((?:@[\w.-]+\/)?[\w.-]+)/g)
+    return [...imports].map(([, name = '']) => name)
+  })
+  return [...new Set(names)].filter((name) => !name.startsWith('.') && name !== 'node')
+}
+
+/** Where a package that another one needs is installed: the nearest `node_modules` folder. */
+function resolve(lock: Lock, from: string, name: string): string | null {
+  for (let folder = from; ; folder = folder.slice(0, folder.lastIndexOf('/node_modules/'))) {
+    const path = folder === '' ? `node_modules/${name}` : `${folder}/node_modules/${name}`
+    if (path in lock) return path
+    if (!folder.includes('/node_modules/')) {
+      return `node_modules/${name}` in lock ? `node_modules/${name}` : null
+    }
+  }
+}
+
+/** The licence files of a package; empty for an optional one that is not installed on this system. */
+function textOf(path: string): string {
+  const folder = join(root, path)
+  if (!existsSync(folder)) return ''
+  const names = readdirSync(folder).filter((name) => /^(licen[cs]e|copying|notice)\b/i.test(name))
+  return names.map((name) => readFileSync(join(folder, name), 'utf8').trim()).join('\n\n')
+}
+
+/** All of them by name and version. */
+export function thirdPartyPackages(): Package[] {
+  const lock: Lock = readJson('package-lock.json').packages
+  const workspaces = ['apps/server', 'apps/card-bridge', 'packages/contract', 'packages/domain']
+  const found = new Set<string>()
+  const add = (from: string, names: readonly string[]) => {
+    for (const name of names) {
+      const path = resolve(lock, from, name)
+      if (path === null || found.has(path) || lock[path]?.link === true) continue
+      found.add(path)
+      const { dependencies, optionalDependencies, peerDependencies } = lock[path] ?? {}
+      add(path, Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies }))
+    }
+  }
+  for (const workspace of workspaces) {
+    const { dependencies, optionalDependencies } = lock[workspace] ?? {}
+    add(workspace, Object.keys({ ...dependencies, ...optionalDependencies }))
+  }
+  add('apps/web', webImports())
+  return [...found]
+    .map((path) => {
+      const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
+      const text = textOf(path)
+      const { version = '', license = '' } = lock[path] ?? {}
+      // One package states its licence only in a file.
+      const licence = license || (text.startsWith('MIT License') ? 'MIT' : '')
+      return { name, version, licence, text }
+    })
+    .toSorted((a, b) => a.name.localeCompare(b.name) || a.version.localeCompare(b.version))
+}
+
+/** The notices that are delivered with the product. */
+export const thirdPartyNotices = (): string =>
+  [
+    'Khapdee contains these packages of others.',
+    ...thirdPartyPackages().map(
+      ({ name, version, licence, text }) =>
+        `${'='.repeat(80)}\n${name} ${version}\nLicence: ${licence}\n${text === '' ? '' : `\n${text}\n`}`,
+    ),
+  ].join('\n')
