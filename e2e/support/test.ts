@@ -96,8 +96,13 @@ export const waitUntilIdle = (page: Page): Promise<void> =>
  * Asserts that axe finds no violation once animations have ended.
  * @param target the whole page or a part, such as a dialog
  * @param rules ids of axe rules; all by default
+ * @param excluded selectors of parts of the page that are not checked
  */
-export async function expectAccessible(target: Page | Locator, rules?: string[]): Promise<void> {
+export async function expectAccessible(
+  target: Page | Locator,
+  rules?: string[],
+  excluded: readonly string[] = [],
+): Promise<void> {
   const [page, part] =
     'page' in target ? [target.page(), await target.elementHandle()] : [target, undefined]
   // A page that has just been opened is empty. Colours in transition have no fixed contrast. On touch
@@ -112,13 +117,13 @@ export async function expectAccessible(target: Page | Locator, rules?: string[])
   )
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource)
   const { violations } = await page.evaluate(
-    ([only, within]): Promise<AxeResults> =>
+    ([only, within, without]): Promise<AxeResults> =>
       (globalThis as unknown as { axe: typeof axe }).axe.run(
         // The invisible live announcer keeps its last message for seven seconds.
-        within ? { include: within } : { exclude: ['[data-live-announcer]'] },
+        within ? { include: within } : { exclude: ['[data-live-announcer]', ...without] },
         { resultTypes: ['violations'], ...(only && { runOnly: only }) },
       ),
-    [rules, part] as const,
+    [rules, part, excluded] as const,
   )
   expect(
     violations.flatMap(({ id, nodes }) =>
@@ -130,12 +135,16 @@ export async function expectAccessible(target: Page | Locator, rules?: string[])
 /**
  * Asserts all rules in the light theme, and the contrast rule in the dark theme. On a phone, where the colours are those
  * of the desktop, all rules are asserted in the dark theme only.
+ * @param excluded selectors of parts of the page that are not checked
  */
-export async function expectAccessibleInBothSkins(page: Page): Promise<void> {
+export async function expectAccessibleInBothSkins(
+  page: Page,
+  excluded: readonly string[] = [],
+): Promise<void> {
   const isPhone = page.viewportSize()?.width === phone.viewport.width
-  if (!isPhone) await expectAccessible(page)
+  if (!isPhone) await expectAccessible(page, undefined, excluded)
   await changeSkin(page, 'dark')
-  await expectAccessible(page, isPhone ? undefined : ['color-contrast'])
+  await expectAccessible(page, isPhone ? undefined : ['color-contrast'], excluded)
   await changeSkin(page, 'light')
 }
 
