@@ -163,6 +163,9 @@ describe('markup in printed and exported texts', () => {
     async (name, endpoint) => {
       if (name === 'evaluation-results') await evaluateHostile()
       if (name === 'statements') await importHostileLine()
+      if (name === 'withheld-tax') {
+        await bookExpense(test, { payee: hostileText, wht_value: satang(100) })
+      }
       const query: Wire = name === 'roster' ? { exam_session_id: await rosterOfHostile() } : {}
       const { file } = (await send(endpoint, query)).body.data
       const { bytes } = await test.raw('GET', file)

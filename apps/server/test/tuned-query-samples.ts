@@ -11,6 +11,7 @@ import {
   approveMonths,
   insertLines as insertPayrollLines,
   insertMonths,
+  loanEvents,
   updateMonths,
 } from '../src/modules/payroll/payroll.queries.ts'
 import { offeredAccounts } from '../src/modules/bank-account/bank-account.queries.ts'
@@ -839,6 +840,7 @@ export const querySamples: readonly QuerySample[] = [
   sample('recordTerms', recordTerms, [1, '2026-01-01', null]),
   sample('approveMonths', approveMonths, ['[]', 1, '2026-11-21T03:00:00Z']),
   sample('insertLines', insertPayrollLines, ['[]']),
+  sample('loanEvents', loanEvents, [[1]]),
   sample('insertMonths', insertMonths, ['[]', { by: 1, at: '2026-11-21T03:00:00Z' }]),
   sample('updateMonths', updateMonths, ['[]', '2026-11-21T03:00:00Z']),
   sample('exportedMovements', exportedMovements, [[1]]),

@@ -234,12 +234,20 @@ function taxRemittances(planned: readonly PlannedEntry[]): PlannedEntry[] {
 
 /** Marks the expenses whose tax the entries of the month after pay. */
 const markRemitted = (tx: Kysely<DB>) =>
-  sql`update account_entry e set wht_remitted_by = r.entry_id
-    from account_entry r join list_expenses i using (list_expenses_id)
-    where i.system_key = 'wht_remitted' and r.status = 'posted' and e.wht_value > 0 and e.status = 'posted'
-      and e.branch_id = r.branch_id and date_trunc('month', e.date) = date_trunc('month', r.date) - interval '1 month'`.execute(
-    tx,
-  )
+  tx
+    .updateTable('account_entry as e')
+    .from('account_entry as r')
+    .innerJoin('list_expenses as i', 'i.list_expenses_id', 'r.list_expenses_id')
+    .set((eb) => ({ wht_remitted_by: eb.ref('r.entry_id') }))
+    .where('i.system_key', '=', 'wht_remitted')
+    .where('r.status', '=', 'posted')
+    .where('e.status', '=', 'posted')
+    .where('e.wht_value', '>', 0)
+    .whereRef('e.branch_id', '=', 'r.branch_id')
+    .where(
+      sql<boolean>`date_trunc('month', e.date) = date_trunc('month', r.date) - interval '1 month'`,
+    )
+    .execute()
 
 interface Books {
   tx: Kysely<DB>

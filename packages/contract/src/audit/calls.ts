@@ -13,6 +13,8 @@ import {
 import { importKinds } from '@khapdee/domain/import'
 import { statementStates } from '@khapdee/domain/statement/statement'
 import { type PayrollStep, payrollSteps } from '@khapdee/domain/payroll/steps'
+import { taxCertificateTitle } from '@khapdee/domain/payroll/tax-certificate'
+import { withheldTaxTitle } from '@khapdee/domain/withheld-tax'
 import { actionWords, headings } from '@khapdee/domain/words'
 
 export const auditKinds = {
@@ -236,11 +238,15 @@ export const auditedCalls: Readonly<Record<string, AuditedCall>> = {
     kind: 'update',
     label: `${actionWords.edit}${entities.petty_cash.label}`,
   },
+  'POST pettycash/opening': { kind: 'money', label: 'บันทึกยอดยกมาของเงินสดย่อย' },
   'POST pettycash/advance': { kind: 'money', label: 'จ่ายเงินสดย่อย' },
   'POST pettycash/spend': { kind: 'money', label: 'ใช้จ่ายเงินสดย่อย' },
   'POST pettycash/count': { kind: 'money', label: 'นับเงินสดย่อย' },
   'POST pettycash/replenish': { kind: 'money', label: 'เบิกชดเชยเงินสดย่อย' },
   'POST pettycash/return': { kind: 'money', label: 'คืนเงินสดย่อยเข้าลิ้นชัก' },
+  'POST wht/remit': { kind: 'money', label: `นำส่ง${withheldTaxTitle}` },
+  'POST wht/certificate': { kind: 'print', label: `พิมพ์${taxCertificateTitle}` },
+  'POST wht/export': { kind: 'export', label: actionWords.exportExcel },
   'POST income/create': { kind: 'money', label: `${actionWords.add}${accountSides.income.label}` },
   'PUT income/update': { kind: 'update', label: `${actionWords.edit}${accountSides.income.label}` },
   'DELETE income/delete': {

@@ -9,7 +9,7 @@ import { userName } from '../../db/user-name.ts'
 import { type Command, command } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { invalid, notFound, violatedConstraint } from '../../kernel/errors.ts'
-import { holidaysOf } from '../payroll/month-people.ts'
+import { readHolidaysOfYear } from '../timetable/working-days.ts'
 import { readRates } from '../payroll-rate/payroll-rate.module.ts'
 import { lockPerson, readPerson, visiblePeople } from './read-employee.ts'
 
@@ -52,7 +52,7 @@ async function balancesOf(
       leaves,
       // A check constraint guarantees the weekdays.
       day_off: person.day_off as Weekday[],
-      holidays: await holidaysOf(ctx, person.branch_id, today.slice(0, 4)),
+      holidays: await readHolidaysOfYear(ctx, person.branch_id, today.slice(0, 4)),
       first_employed: employed === undefined ? today : day(employed.start),
       rate: rateOn(await readRates(ctx), 'leave', { day: today, province }),
     },

@@ -8,7 +8,7 @@ import type { UserContext } from '../../kernel/context.ts'
 import { branchOptions, labelOptions } from '../../kernel/crud.ts'
 import { containing, joinByAnd, limitAndOffset, metaOf, orderBy } from '../../kernel/list.ts'
 import { textFilterChoices } from '../catalogue.ts'
-import { unpaidPeople } from '../payroll/visible-pay.ts'
+import { unpaidPeople } from './visible-pay.ts'
 import { employeesWithNames, visiblePeople, withPhotoLink } from './read-employee.ts'
 import { storedTexts } from './form-lists.ts'
 

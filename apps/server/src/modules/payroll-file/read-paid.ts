@@ -9,7 +9,7 @@ import type { Day } from '@khapdee/domain/thai-date'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { UserContext } from '../../kernel/context.ts'
 import { stateError } from '../../kernel/errors.ts'
-import { notAbove } from '../payroll/visible-pay.ts'
+import { notAbove } from '../employee/visible-pay.ts'
 
 /** Kinds of files whose period is that of the pay day; for the others it is the month that is paid for. */
 const byPayDay: ReadonlySet<PayrollFileKind> = new Set(['pnd1_text', 'pnd1', 'pnd3', 'pnd1a'])

@@ -24,7 +24,7 @@ import { type Command, command } from '../../kernel/command.ts'
 import { branchOptions, crudCommands, labelChoices } from '../../kernel/crud.ts'
 import { invalid } from '../../kernel/errors.ts'
 import { usageOf } from '../../kernel/usage.ts'
-import { visiblePay } from '../payroll/visible-pay.ts'
+import { visiblePay } from '../employee/visible-pay.ts'
 import { textChoices, withAllOption } from '../catalogue.ts'
 
 const filters = {

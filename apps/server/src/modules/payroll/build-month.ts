@@ -22,7 +22,7 @@ import {
   readLines,
   writeDrafts,
 } from './stored-months.ts'
-import { visibleMonths } from './visible-pay.ts'
+import { visibleMonths } from '../employee/visible-pay.ts'
 
 /** How many months ahead of the present one may be built. */
 const monthsAhead = 1

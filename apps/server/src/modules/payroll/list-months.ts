@@ -15,7 +15,7 @@ import { containing, joinByAnd, limitAndOffset, metaOf, orderBy } from '../../ke
 import { textFilterChoices } from '../catalogue.ts'
 import { storedTexts } from '../employee/form-lists.ts'
 import { totalsBefore } from './read-month.ts'
-import { latestMonth, visibleMonths } from './visible-pay.ts'
+import { latestMonth, visibleMonths } from '../employee/visible-pay.ts'
 
 const sortable = { month: 'byValue', net: 'byValue', income: 'byValue', position: 'thai' } as const
 

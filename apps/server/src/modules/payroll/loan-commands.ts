@@ -17,7 +17,7 @@ import type { UserContext } from '../../kernel/context.ts'
 import { conflict, invalid, notFound, stateError } from '../../kernel/errors.ts'
 import { moveDrawer } from '../drawer/move-cash.ts'
 import { readLoans } from './loans.ts'
-import { lockPay, mayChangePay, visiblePay } from './visible-pay.ts'
+import { lockPay, mayChangePay, visiblePay } from '../employee/visible-pay.ts'
 
 const list = command(payrollLoan.list, async (ctx, { user_id }) => {
   const person = await ctx.tx

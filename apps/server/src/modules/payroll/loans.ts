@@ -1,11 +1,12 @@
 /** Advances and loans of people: their balances, and what moved them. Source: product specification, section 10b.5. */
 import type { PayrollLoanRow } from '@khapdee/contract/entities/payroll-loan'
-import { type Satang, satang } from '@khapdee/domain/money'
+import { satang } from '@khapdee/domain/money'
 import type { MonthFacts } from '@khapdee/domain/payroll/draft'
 import { loanStateOf } from '@khapdee/domain/payroll/loans'
 import type { Month } from '@khapdee/domain/payroll/month'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { UserContext } from '../../kernel/context.ts'
+import { loanEvents } from './payroll.queries.ts'
 
 type Reader = Pick<UserContext, 'tx'>
 
@@ -57,27 +58,6 @@ export async function overpaidLoans(ctx: Reader, loanIds: readonly number[]): Pr
   return new Set(rows.map(({ payroll_loan_id }) => payroll_loan_id))
 }
 
-/** What moved the balances of loans, earliest first. */
-async function eventsOf(ctx: Reader, loanIds: readonly number[]) {
-  const { rows } = await sql<{
-    payroll_loan_id: number
-    kind: 'deduction' | 'repayment'
-    day: string
-    month: string | null
-    status: string | null
-    value: Satang
-    note: string
-  }>`
-    select i.payroll_loan_id, 'deduction' as kind, p.pay_date as day, p.month, p.status, -i.amount as value, '' as note
-    from payroll_line i join payroll_month p using (payroll_id)
-    where i.payroll_loan_id = any(${loanIds}::int[]) and p.status <> 'void' and i.amount > 0
-    union all
-    select payroll_loan_id, 'repayment', day, null, null, -value, note
-    from payroll_loan_repayment where payroll_loan_id = any(${loanIds}::int[])
-    order by day, kind`.execute(ctx.tx)
-  return rows
-}
-
 /** Loans in the wire format, latest first. @param where a condition on the loans `l` */
 export async function readLoans(
   ctx: Reader,
@@ -89,8 +69,8 @@ export async function readLoans(
     .where(where)
     .orderBy('l.payroll_loan_id', 'desc')
     .execute()
-  const events = await eventsOf(
-    ctx,
+  const events = await loanEvents.rows(
+    ctx.tx,
     loans.map(({ payroll_loan_id }) => payroll_loan_id),
   )
   return loans.map((loan) => {

@@ -8,9 +8,10 @@ import { rateOn } from '@khapdee/domain/payroll/rates'
 import { type Day, addDays } from '@khapdee/domain/thai-date'
 import { sql } from 'kysely'
 import type { UserContext } from '../../kernel/context.ts'
+import { readHolidaysOfYear } from '../timetable/working-days.ts'
 import { readRates } from '../payroll-rate/payroll-rate.module.ts'
 import { openLoans } from './loans.ts'
-import { type PaidPerson, byUser, holidaysOf, readPeople, readSettings } from './month-people.ts'
+import { type PaidPerson, byUser, readPeople, readSettings } from './month-people.ts'
 import { type EarlierMonth, type StoredMonth, monthsOfYear } from './stored-months.ts'
 
 /** The data of one month, read for many people at once. */
@@ -51,7 +52,7 @@ export async function readMonth(
     .where('branch_id', '=', branchId)
     .executeTakeFirstOrThrow()
   const rates = await readRates(ctx)
-  const holidays = await holidaysOf(ctx, branchId, month.slice(0, 4))
+  const holidays = await readHolidaysOfYear(ctx, branchId, month.slice(0, 4))
   const pay_date = payDayOf(month, settings.pay_day)
   const earlier = await monthsOfYear(ctx, ids, month)
   const loans = byUser(await openLoans(ctx, ids, month))

@@ -10,7 +10,7 @@ import { sql } from 'kysely'
 import { userName } from '../../db/user-name.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { wholeClaim } from '../employee/read-employee.ts'
-import { notAbove } from './visible-pay.ts'
+import { notAbove } from '../employee/visible-pay.ts'
 
 /** A person who may be paid, with everything that does not depend on other months. */
 export interface PaidPerson {
@@ -153,26 +153,4 @@ export async function readPeople(
 export async function readSettings({ tx }: Pick<UserContext, 'tx'>) {
   const row = await tx.selectFrom('payroll_setting').selectAll().executeTakeFirstOrThrow()
   return { ...row, pro_rata: row.pro_rata as ProRataMode }
-}
-
-/** The holidays of a branch in a year. */
-export async function holidaysOf(
-  ctx: Pick<UserContext, 'tx'>,
-  branchId: number,
-  year: string,
-): Promise<Day[]> {
-  const rows = await ctx.tx
-    .selectFrom('holiday as h')
-    .select('h.day')
-    .where('h.is_delete', '=', false)
-    .where('h.is_activate', '=', true)
-    .where('h.day', '>=', `${year}-01-01`)
-    .where('h.day', '<=', `${year}-12-31`)
-    .where((eb) => eb.or([eb('h.branch_id', 'is', null), eb('h.branch_id', '=', branchId)]))
-    .where(
-      sql<boolean>`not exists (select from holiday_open_branch o
-        where o.holiday_id = h.holiday_id and o.branch_id = ${branchId})`,
-    )
-    .execute()
-  return rows.map(({ day }) => day as Day)
 }

@@ -8,7 +8,7 @@ import { notFound } from '../../kernel/errors.ts'
 import { joinByAnd } from '../../kernel/list.ts'
 import { flagsOf } from './read-month.ts'
 import { readLines, readMonths } from './stored-months.ts'
-import { visibleMonths } from './visible-pay.ts'
+import { visibleMonths } from '../employee/visible-pay.ts'
 
 export const monthTotals = command(payroll.totals, async (ctx, { branch_id, month }) => {
   const branch = ctx.actor.branches.find((own) => own.branch_id === branch_id)

@@ -1,6 +1,10 @@
-/** Writes of many months of payroll at once: one statement for all people of a branch instead of one for each. */
+/**
+ * Writes of many months of payroll at once: one statement for all people of a branch instead of one for each; and what moved
+ * the balances of loans.
+ */
 import { sql } from 'kysely'
-import { int } from '../../db/columns.ts'
+import type { Satang } from '@khapdee/domain/money'
+import { bigint, day, int, orNull, text } from '../../db/columns.ts'
 import { tunedQuery } from '../../db/tuned-query.ts'
 
 /** Inserts the months that do not exist yet, as drafts without lines. @param rows JSON array of columns of `payroll_month` */
@@ -64,4 +68,25 @@ export const approveMonths = tunedQuery({
       version = p.version + 1, "updatedAt" = ${at}::timestamptz
     from jsonb_to_recordset(${rows}::jsonb) as r (payroll_id int, payslip_code text, pay_date date, payroll_posting_id int)
     where p.payroll_id = r.payroll_id and p.status = 'confirmed'`,
+})
+
+/** What moved the balances of loans, earliest first. */
+export const loanEvents = tunedQuery({
+  columns: {
+    payroll_loan_id: int(),
+    kind: text<'deduction' | 'repayment'>(),
+    day: day(),
+    month: orNull(text()),
+    status: orNull(text()),
+    value: bigint<Satang>(),
+    note: text(),
+  },
+  sql: (loanIds: readonly number[]) => sql`
+    select i.payroll_loan_id, 'deduction' as kind, p.pay_date as day, p.month, p.status, -i.amount as value, '' as note
+    from payroll_line i join payroll_month p using (payroll_id)
+    where i.payroll_loan_id = any(${loanIds}::int[]) and p.status <> 'void' and i.amount > 0
+    union all
+    select payroll_loan_id, 'repayment', day, null, null, -value, note
+    from payroll_loan_repayment where payroll_loan_id = any(${loanIds}::int[])
+    order by day, kind`,
 })

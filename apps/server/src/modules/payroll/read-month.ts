@@ -33,7 +33,7 @@ import {
   monthsOfYear,
   readLines,
 } from './stored-months.ts'
-import { mayChangePay, visibleMonths } from './visible-pay.ts'
+import { mayChangePay, visibleMonths } from '../employee/visible-pay.ts'
 
 /** Terms of a computation, ready to show. */
 const explain = (explanation: Explanation) =>

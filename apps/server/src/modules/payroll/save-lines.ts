@@ -20,7 +20,7 @@ import { itemColumns } from './month-people.ts'
 import { readMonthOf } from './read-month.ts'
 import { actorOf } from './step-actor.ts'
 import { type StoredLine, asDraft, lockMonths, readLines, writeDrafts } from './stored-months.ts'
-import { visibleMonths } from './visible-pay.ts'
+import { visibleMonths } from '../employee/visible-pay.ts'
 
 type Input = InputOf<typeof payroll.lines>
 type LineInput = Input['lines'][number]

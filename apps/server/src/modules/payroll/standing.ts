@@ -9,7 +9,7 @@ import { changesOf } from '../../kernel/audit.ts'
 import { type Command, command } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { conflict, duplicate, invalid, notFound } from '../../kernel/errors.ts'
-import { lockPay, mayChangePay, visiblePay } from './visible-pay.ts'
+import { lockPay, mayChangePay, visiblePay } from '../employee/visible-pay.ts'
 
 /** The standing items of a person, or the one with this id. */
 async function readStanding(

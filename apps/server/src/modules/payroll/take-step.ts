@@ -14,7 +14,7 @@ import { AppError, conflict, forbidden, notFound, stateError } from '../../kerne
 import { joinByAnd } from '../../kernel/list.ts'
 import { actorOf } from './step-actor.ts'
 import { type StoredMonth, lockMonths } from './stored-months.ts'
-import { visibleMonths } from './visible-pay.ts'
+import { visibleMonths } from '../employee/visible-pay.ts'
 
 export interface StepInput {
   branch_id: number

@@ -7,7 +7,7 @@ import { type Answer, type Command, command } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { notFound, stateError } from '../../kernel/errors.ts'
 import { joinByAnd } from '../../kernel/list.ts'
-import { visibleMonths } from '../payroll/visible-pay.ts'
+import { visibleMonths } from '../employee/visible-pay.ts'
 import { passwordOf } from './password.ts'
 import { isOpen, payslipIds } from './read-payslips.ts'
 

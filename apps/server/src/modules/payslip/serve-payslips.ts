@@ -14,7 +14,7 @@ import { notFound, stateError } from '../../kernel/errors.ts'
 import { joinByAnd } from '../../kernel/list.ts'
 import type { Logos } from '../document/logos.ts'
 import { sendPdf } from '../document/serve-documents.ts'
-import { visibleMonths } from '../payroll/visible-pay.ts'
+import { visibleMonths } from '../employee/visible-pay.ts'
 import { passwordOf } from './password.ts'
 import { type ReadPayslip, payslipIds, payslipReader } from './read-payslips.ts'
 

@@ -1,13 +1,23 @@
 /** Holidays and working days of branches. */
 import type { OpeningHours } from '@khapdee/domain/timetable'
 import { weekdayNameOf } from '@khapdee/domain/timetable'
-import { type Day, addDays } from '@khapdee/domain/thai-date'
+import { type Day, addDays, day } from '@khapdee/domain/thai-date'
 import type { Reading } from '../../kernel/context.ts'
 import { holidaysOf } from './holidays.queries.ts'
 
 /** The holidays of a branch in a range of days, both inclusive. */
 export const readHolidays = (ctx: Reading, branchId: number, first: Day, last: Day) =>
   holidaysOf.rows(ctx.tx, branchId, first, last)
+
+/** The days of the holidays of a branch in a year. @param year CE, four digits */
+export async function readHolidaysOfYear(
+  ctx: Reading,
+  branchId: number,
+  year: string,
+): Promise<Day[]> {
+  const holidays = await readHolidays(ctx, branchId, day(`${year}-01-01`), day(`${year}-12-31`))
+  return holidays.map((holiday) => holiday.day)
+}
 
 /** Days after the last of the given ones for which {@link workingDaysAfter} knows the holidays. */
 const knownDays = 400

@@ -33,6 +33,7 @@ const day = {
   payments: [movement],
   parts: {
     float: 0,
+    opening: 0,
     receipts: 1540.5,
     refunds: 0,
     income: 0,

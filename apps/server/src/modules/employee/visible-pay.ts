@@ -5,8 +5,8 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { UserContext } from '../../kernel/context.ts'
 import { AppError, notFound } from '../../kernel/errors.ts'
 import { joinByAnd } from '../../kernel/list.ts'
-import { visiblePeople } from '../employee/read-employee.ts'
-import { withinOwnRights } from '../employee/role-limits.ts'
+import { visiblePeople } from './read-employee.ts'
+import { withinOwnRights } from './role-limits.ts'
 
 /** The condition for the users `t` whose role is not above that of the caller, in any branch. */
 export const notAbove = (ctx: UserContext): RawBuilder<SqlBool> =>
