@@ -1,7 +1,7 @@
 /** The options of filters by user: people stay selectable where they recorded something. */
 import { application } from '@khapdee/contract/entities/application'
 import { payment } from '@khapdee/contract/entities/payment'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type TestApp, startApp } from '../../test/app.ts'
 import { moneyDesk } from '../../test/make/money.ts'
 
@@ -47,6 +47,7 @@ describe.each(Object.keys(lists) as (keyof typeof lists)[])('the list of %s', (l
 
   it('does not offer a deleted user who recorded nothing', async () => {
     await change('examiner.kkn', { is_delete: true })
-    expect(await isOffered(list, 'examiner.kkn', 'kkn')).toBe(false)
+    // The database notifies the server of the change.
+    await vi.waitFor(async () => expect(await isOffered(list, 'examiner.kkn', 'kkn')).toBe(false))
   })
 })
