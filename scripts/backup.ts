@@ -16,7 +16,9 @@ await main(async () => {
   if ((await stat(path).catch(() => null)) !== null) throw new Error(`${path} exists already`)
   const files = openFileStore(readConfig(process.env))
   try {
-    const manifest = await withDatabase(({ url }) => writeBackup({ url, files }, path, console.log))
+    const manifest = await withDatabase(({ url }) =>
+      writeBackup({ url, files }, path, ({ text }) => console.log(text)),
+    )
     for (const key of manifest.missing_files) console.log(`✗ the file store lacks ${key}`)
     const { size } = await stat(path)
     console.log(

@@ -32,6 +32,7 @@ import { serveLive } from './kernel/serve-live.ts'
 import { openapiPage } from './kernel/openapi-page.ts'
 import { securityHeaders, setSecurityHeaders } from './kernel/security-headers.ts'
 import { serveCardReaders } from './modules/card-reader/serve-card-readers.ts'
+import { serveBackups } from './modules/backup/serve-backups.ts'
 import { serveCalendars } from './modules/calendar/serve-calendars.ts'
 import { serveSamples } from './modules/branch/serve-samples.ts'
 import { serveVerification } from './modules/exam/serve-verification.ts'
@@ -225,6 +226,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   servePayrollFiles(app, services)
   serveListedForms(app, services)
   serveExports(app, services)
+  serveBackups(app, services)
   serveCalendars(app, services)
   serveUploads(app, services)
   serveSamples(app, services, logos)

@@ -1,7 +1,8 @@
 /** Starts the server: settings, database, migrations, demo school, then one port for everything. */
 import { setFlagsFromString } from 'node:v8'
 import { buildApp } from './app.ts'
-import { backupAge, nightlyBackupJob } from './backup/nightly-backup.ts'
+import { backupAge } from './backup/backup-folder.ts'
+import { nightlyBackupJob } from './backup/nightly-backup.ts'
 import { checkDatabase } from './db/check-database.ts'
 import { type Embedded, startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'

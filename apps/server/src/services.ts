@@ -5,6 +5,7 @@ import { createPayslipPool } from './adapters/pdf/payslip-pool.ts'
 import { createPdfPool } from './adapters/pdf/pool.ts'
 import { createSheetReader } from './adapters/sheet/sheet-reader.ts'
 import { type Clock, systemClock } from './adapters/clock.ts'
+import { createBackups } from './backup/backups.ts'
 import { createDb, createPool } from './db/client.ts'
 import { createReplica } from './db/replica.ts'
 import { createAccess } from './kernel/access.ts'
@@ -43,8 +44,9 @@ export async function openServices(
     answerTimeoutMs,
     report: (problem) => health.report('replica_fresh', problem),
   })
+  const url = config.listenUrl ?? databaseUrl
   const changes = await listenForChanges(db, {
-    url: config.listenUrl ?? databaseUrl,
+    url,
     report: (problem) => health.report('access_changes_heard', problem),
   })
   const access = createAccess(db, changes)
@@ -54,6 +56,7 @@ export async function openServices(
   const payslips = createPayslipPool()
   const sheets = createSheetReader()
   const files = openFileStore(config)
+  const backups = createBackups({ db, files, clock, log, health, url, keep: config.backupKeep })
   metrics.gauge('pool_connections', 'Connections to the database', () => [
     { labels: { state: 'idle' }, value: pool.idleCount },
     { labels: { state: 'busy' }, value: pool.totalCount - pool.idleCount },
@@ -78,6 +81,7 @@ export async function openServices(
     payslips,
     sheets,
     files,
+    backups,
     log,
     health,
     metrics,

@@ -7,6 +7,7 @@ import { application } from '@khapdee/contract/entities/application'
 import { applicationFee } from '@khapdee/contract/entities/application-fee'
 import { screens } from '@khapdee/contract/entities/screens'
 import { audit } from '@khapdee/contract/entities/audit'
+import { backup } from '@khapdee/contract/entities/backup'
 import { branch, branchSettings } from '@khapdee/contract/entities/branch'
 import { course } from '@khapdee/contract/entities/course'
 import { evaluation } from '@khapdee/contract/entities/evaluation'
@@ -153,6 +154,10 @@ const schoolSamples: [Endpoint, Sample][] = [
   [school.update, { wire: schoolUpdate, ofSchool: true }],
   [setup.get, { wire: () => ({}), ofSchool: true }],
   [setup.update, { wire: () => ({ dismissed: false, skipped: ['hours'] }), ofSchool: true }],
+  [backup.list, { wire: () => ({}), ofSchool: true }],
+  // The server of the tests has no folder for backups.
+  [backup.create, { wire: () => ({}), ofSchool: true, status: 409 }],
+  [backup.open, { wire: () => ({ name: 'khapdee-2026-11-28.zip' }), ofSchool: true, status: 404 }],
   [setup.receipt, { wire: ({ branch_id }) => ({ branch_id }) }],
 ]
 

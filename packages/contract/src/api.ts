@@ -25,6 +25,7 @@ import { customerExam } from './entities/customer-exam.ts'
 import { examBooking } from './entities/exam-booking.ts'
 import { examDocument } from './entities/exam-document.ts'
 import { examDay } from './entities/exam-day.ts'
+import { backup } from './entities/backup.ts'
 import { cardReader } from './entities/card-reader.ts'
 import { examScreen } from './entities/exam-screen.ts'
 import { examRight } from './entities/exam-right.ts'
@@ -103,6 +104,7 @@ const groups = {
   examDay,
   examScreen,
   cardReader,
+  backup,
   certificate,
   customerExam,
   affectedSession,

@@ -403,6 +403,20 @@ export const entities = {
     path: '/audit',
     search: 'none',
   },
+  backup: {
+    table: null,
+    id: 'name',
+    name: [],
+    label: 'ข้อมูลสำรอง',
+    list: 'สำรองข้อมูล',
+    permission: {
+      resource: 'backup',
+      actions: ['view', 'create', 'download'],
+      group: 'system',
+    },
+    path: '/backups',
+    search: 'none',
+  },
   file: { table: 'file', id: 'file_id', name: ['name'], label: 'ไฟล์', search: 'none' },
   export: { table: null, id: 'export_id', name: [], label: 'ไฟล์ Excel', search: 'none' },
   held_form: {

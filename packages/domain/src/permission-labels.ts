@@ -43,6 +43,7 @@ export const actionLabels: Readonly<Record<Action, string>> = {
   'follow-up': actionWords.followUp,
   documents: 'รับเอกสาร',
   move: 'เพิ่มรายการเงินสด',
+  download: actionWords.download,
   export: actionWords.exportExcel,
   reveal: actionWords.reveal,
   import: actionWords.import,

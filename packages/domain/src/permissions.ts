@@ -134,7 +134,7 @@ export const defaultRoles: readonly DefaultRole[] = [
     may_self_decide: false,
     permissions: allPermissions.filter(
       (permission) =>
-        (!/^(branch|role|settings|payroll_rate)\./.test(permission) ||
+        (!/^(branch|role|settings|payroll_rate|backup)\./.test(permission) ||
           permission === 'branch.view' ||
           permission === 'payroll_rate.view') &&
         permission !== 'accounting.unlock' &&

@@ -33,6 +33,7 @@ export const actionWords = {
   editNote: 'แก้ไขหมายเหตุ',
   editPayType: 'แก้ไขวิธีชำระเงิน',
   extendRight: 'ต่ออายุสิทธิ์สอบ',
+  download: 'ดาวน์โหลด',
   exportExcel: 'ส่งออก Excel',
   followUp: 'บันทึกการติดตาม',
   findCustomer: 'ค้นหาลูกค้าเดิม',

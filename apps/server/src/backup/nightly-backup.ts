@@ -1,41 +1,28 @@
 /** Writes a backup every night and deletes old ones. */
-import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { timeInBangkok } from '@khapdee/domain/thai-date'
 import type { Services } from '../kernel/context.ts'
 import { withAdvisoryLock } from '../kernel/advisory-lock.ts'
 import type { Job } from '../kernel/jobs.ts'
+import {
+  backupAge,
+  backupLock,
+  deleteOld,
+  isOverdue,
+  listBackups,
+  nightlyName,
+} from './backup-folder.ts'
 import { writeBackup } from './write-backup.ts'
 
 /** From this time in Bangkok on, the backup of the day is due. */
 const dueFrom = '02:00'
-const maxAgeHours = 36
-const nightlyFile = /^khapdee-\d{4}-\d\d-\d\d\.zip$/
-
-/** The names of the nightly backups in a folder, newest first. */
-async function nightlyBackups(folder: string): Promise<string[]> {
-  const names = await readdir(folder)
-  return names
-    .filter((name) => nightlyFile.test(name))
-    .toSorted()
-    .toReversed()
-}
-
-/** The hours since the last nightly backup; null without one. */
-export async function backupAge(folder: string, now: Date): Promise<number | null> {
-  const [newest] = await nightlyBackups(folder)
-  if (newest === undefined) return null
-  const { mtime } = await stat(join(folder, newest))
-  return (now.getTime() - mtime.getTime()) / 3_600_000
-}
 
 /** A sentence about a last backup that is too old, or null. */
 async function ageProblem(folder: string, now: Date): Promise<string | null> {
   const hours = await backupAge(folder, now)
   if (hours === null) return `There is no backup in ${folder} yet`
-  return hours > maxAgeHours
-    ? `The last backup in ${folder} is ${Math.floor(hours)} hours old`
-    : null
+  return isOverdue(hours) ? `The last backup in ${folder} is ${Math.floor(hours)} hours old` : null
 }
 
 type Deps = Pick<Services, 'files' | 'clock' | 'log' | 'health' | 'config'>
@@ -56,15 +43,14 @@ export const nightlyBackupJob = (
     try {
       await mkdir(folder, { recursive: true, mode: 0o700 })
       if (timeInBangkok(clock.now()) >= dueFrom) {
-        await withAdvisoryLock(db, 'nightly backup', async () => {
-          const name = `khapdee-${clock.today()}.zip`
-          const backups = await nightlyBackups(folder)
-          if (backups.includes(name)) return
+        await withAdvisoryLock(db, backupLock, async () => {
+          const name = nightlyName(clock.today())
+          const backups = await listBackups(folder)
+          if (backups.some((backup) => backup.name === name)) return
           const { missing_files } = await writeBackup({ url, files }, join(folder, name))
           health.count('backups_written')
           log.info({ name, missing_files }, 'backup written')
-          const old = [name, ...backups].slice(config.backupKeep)
-          for (const each of old) await rm(join(folder, each), { force: true })
+          await deleteOld(folder, name, config.backupKeep)
         })
       }
     } finally {

@@ -6,7 +6,7 @@ const withoutRows = new Set(['refresh_token', 'session'])
 /** Tables that the migrations of the restored database fill. */
 const ofMigrations = ['kysely_migration', 'kysely_migration_lock']
 
-interface StoredTable {
+export interface StoredTable {
   name: string
   /** The names of its columns in their order, without generated ones. */
   columns: string[]

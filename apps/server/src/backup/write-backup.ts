@@ -10,13 +10,31 @@ import type { FileStore } from '../adapters/files/store.ts'
 import { createClient } from '../db/hosts.ts'
 import { type Counted, countingStream } from './counting.ts'
 import { type Manifest, fileEntry, formatVersion, manifestEntry, tableEntry } from './manifest.ts'
-import { copyOut, hasRows, readMigrations, readSequences, readTables } from './tables.ts'
+import {
+  copyOut,
+  hasRows,
+  readMigrations,
+  readSequences,
+  readTables,
+  type StoredTable,
+} from './tables.ts'
 
 interface Source {
   /** A PostgreSQL connection string. */
   url: string
   files: FileStore
 }
+
+/** A table or file that was written. */
+export interface BackupStep {
+  /** Number of tables and files that are written. */
+  done: number
+  /** Number of tables and files of the backup. */
+  total: number
+  /** What was written, in English. */
+  text: string
+}
+type Progress = (text: string) => void
 
 /** Adds an entry and waits until all its bytes are written. */
 async function addEntry(zip: yazl.ZipFile, name: string, source: Readable): Promise<Counted> {
@@ -29,10 +47,11 @@ async function addEntry(zip: yazl.ZipFile, name: string, source: Readable): Prom
 async function addTables(
   zip: yazl.ZipFile,
   client: pg.Client,
-  progress: (text: string) => void,
+  stored: readonly StoredTable[],
+  progress: Progress,
 ): Promise<Manifest['tables']> {
   const tables: Manifest['tables'] = []
-  for (const table of (await readTables(client)).filter(hasRows)) {
+  for (const table of stored) {
     const copy = client.query(copyTo(copyOut(table)))
     const { sha256 } = await addEntry(zip, tableEntry(table.name), copy)
     tables.push({ ...table, rows: copy.rowCount, sha256 })
@@ -44,16 +63,17 @@ async function addTables(
 /** Files are never changed under their key, so those that the snapshot names can be read later. */
 async function addFiles(
   zip: yazl.ZipFile,
-  client: pg.Client,
+  keys: readonly string[],
   store: FileStore,
+  progress: Progress,
 ): Promise<Pick<Manifest, 'files' | 'missing_files'>> {
-  const { rows } = await client.query<{ key: string }>('select key from file order by key')
   const files: Manifest['files'] = []
   const missing_files: string[] = []
-  for (const { key } of rows) {
+  for (const key of keys) {
     const content = await store.get(key)
     if (content === null) missing_files.push(key)
     else files.push({ key, ...(await addEntry(zip, fileEntry(key), content)) })
+    progress(`file ${key}`)
   }
   return { files, missing_files }
 }
@@ -71,7 +91,7 @@ async function writeEntries(
   zip: yazl.ZipFile,
   client: pg.Client,
   store: FileStore,
-  progress: (text: string) => void,
+  report: (step: BackupStep) => void,
 ): Promise<Manifest> {
   await client.query('begin isolation level repeatable read, read only')
   await client.query('set local statement_timeout = 0')
@@ -80,16 +100,26 @@ async function writeEntries(
   )
   const [snapshot] = rows
   if (snapshot === undefined) throw new Error('the database does not answer')
+  const tables = (await readTables(client)).filter(hasRows)
+  const keys = await client.query<{ key: string }>('select key from file order by key')
+  const total = tables.length + keys.rows.length
+  let done = 0
+  const progress: Progress = (text) => report({ done: ++done, total, text })
   const manifest: Manifest = {
     format: 'khapdee-backup',
     version: formatVersion,
     made_at: snapshot.at.toISOString(),
     postgres: snapshot.postgres,
     migrations: await readMigrations(client),
-    tables: await addTables(zip, client, progress),
+    tables: await addTables(zip, client, tables, progress),
     // Read after the rows: sequences do not belong to the snapshot, and must not be behind it.
     sequences: await readSequences(client),
-    ...(await addFiles(zip, client, store)),
+    ...(await addFiles(
+      zip,
+      keys.rows.map(({ key }) => key),
+      store,
+      progress,
+    )),
     audit_end: await auditEnd(client),
   }
   zip.addBuffer(Buffer.from(JSON.stringify(manifest, null, 1)), manifestEntry, { mode: 0o600 })
@@ -106,7 +136,7 @@ async function writeEntries(
 export async function writeBackup(
   { url, files }: Source,
   path: string,
-  progress: (text: string) => void = () => {},
+  progress: (step: BackupStep) => void = () => {},
 ): Promise<Manifest> {
   const part = `${path}.part`
   const zip = new yazl.ZipFile()

@@ -7,6 +7,7 @@ import type { FileStore } from '../adapters/files/store.ts'
 import type { PayslipPool } from '../adapters/pdf/payslip-pool.ts'
 import type { PdfPool } from '../adapters/pdf/pool.ts'
 import type { SheetReader } from '../adapters/sheet/sheet-reader.ts'
+import type { Backups } from '../backup/backups.ts'
 import type { Replica } from '../db/replica.ts'
 import type { DB } from '../db/types.ts'
 import type { Access, Actor } from './access.ts'
@@ -34,6 +35,7 @@ export interface Services {
   payslips: PayslipPool
   sheets: SheetReader
   files: FileStore
+  backups: Backups
   log: Log
   health: Health
   metrics: Metrics

@@ -83,6 +83,13 @@ export interface PayrollFileLink {
   sessionId: string
 }
 
+/** Content of a link to a backup; valid for the session and its permissions. */
+export interface BackupLink {
+  /** The name of its file. */
+  backup: string
+  sessionId: string
+}
+
 /** Content of a link to an upload; valid while the session lasts. */
 export interface UploadLink {
   file_id: number
@@ -126,6 +133,8 @@ export interface Tokens {
   readPayslips(token: string): PayslipsLink | null
   signPayrollFile(link: PayrollFileLink): string
   readPayrollFile(token: string): PayrollFileLink | null
+  signBackup(link: BackupLink): string
+  readBackup(token: string): BackupLink | null
   signSample(link: SampleLink): string
   readSample(token: string): SampleLink | null
 }
@@ -216,6 +225,7 @@ export function createTokens(secret: string): Tokens {
   const payslip = linksOf<PayslipLink>(secret, 'payslip')
   const payslips = linksOf<PayslipsLink>(secret, 'payslips')
   const payrollFiles = linksOf<PayrollFileLink>(secret, 'payroll-file')
+  const backups = linksOf<BackupLink>(secret, 'backup')
   const refreshKey = derive(secret, 'refresh')
   const uploadKey = derive(secret, 'upload')
   const signUpload = createSigner({ key: uploadKey, algorithm: 'HS256', noTimestamp: true })
@@ -242,6 +252,8 @@ export function createTokens(secret: string): Tokens {
     readPayslips: payslips.read,
     signPayrollFile: payrollFiles.sign,
     readPayrollFile: payrollFiles.read,
+    signBackup: backups.sign,
+    readBackup: backups.read,
     signSample: samples.sign,
     readSample: samples.read,
   }

@@ -35,6 +35,7 @@ import { withheldTaxCommands } from './withheld-tax/withheld-tax.module.ts'
 import { pettyCashCommands } from './petty-cash/petty-cash.module.ts'
 import { documentTypeCommands } from './document-type/document-type.module.ts'
 import { placeCommands } from './place/place.module.ts'
+import { backupCommands } from './backup/backup.module.ts'
 import { cardReaderCommands } from './card-reader/card-reader.module.ts'
 import { holidayCommands } from './holiday/holiday.module.ts'
 import { statementCommands } from './statement/statement.module.ts'
@@ -90,6 +91,7 @@ export const commands: readonly Command[] = [
   ...payrollRateCommands,
   ...payrollStandingCommands,
   ...cardReaderCommands,
+  ...backupCommands,
   ...recurringEntryCommands,
   ...payrollCommands,
   ...payslipCommands,

@@ -21,7 +21,7 @@ import { type FilterSpec, type FilterValues, byBranch, byStatus, byText } from '
 import type { ListEndpoint, TableState } from './use-table.ts'
 
 /** An entity with a list and a form in the browser. */
-export type ScreenEntity = Extract<PermittedEntity, { path: string }>
+export type ScreenEntity = Extract<PermittedEntity, { table: string; path: string }>
 
 /** The result of the contract's `crud()`: the entity and its five endpoints. */
 export interface CrudApi {

@@ -23,6 +23,7 @@ import {
   ClockAlert,
   Coins,
   Database,
+  DatabaseBackup,
   FileBadge,
   FileOutput,
   FilePen,
@@ -396,6 +397,12 @@ export const navigation: readonly NavGroup[] = [
       listItem(entities.app_user, IdCard),
       listItem(entities.role, ShieldCheck),
       listItem(entities.audit_log, ScrollText),
+      {
+        path: entities.backup.path,
+        label: listLabel(entities.backup),
+        icon: DatabaseBackup,
+        resource: 'backup',
+      },
     ],
   },
 ]

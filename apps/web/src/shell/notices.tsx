@@ -1,9 +1,14 @@
 import { actionWords } from '@khapdee/domain/words'
 import { CloudOff, RefreshCw, WifiOff } from 'lucide-react'
+import { Suspense } from 'react'
+import { useSession } from '../session/session.ts'
 import { type AlertAction, alerts, useAlert } from '../shared/alerts.ts'
 import { Alert, Notice, NoticeButton } from '../ui/feedback.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { pollServer, useConnection } from './connection.ts'
 import { loadNewVersion, useOutdated } from './version.ts'
+
+const BackupNotice = lazyPart(async () => (await import('./backup-notice.tsx')).BackupNotice)
 
 /** Notices and the alert of the screen; sticky, to stay visible in a scrolled form. */
 export function AlertArea() {
@@ -49,10 +54,16 @@ function Action({ action }: { action: AlertAction }) {
 
 /** Notices about connection and version. The element is always present, because screen readers announce only changes within it. */
 export function NoticeArea() {
+  const { can } = useSession()
   return (
     <output className="block *:mb-3.5">
       <ConnectionNotice />
       <VersionNotice />
+      {can('backup.view') && (
+        <Suspense fallback={null}>
+          <BackupNotice />
+        </Suspense>
+      )}
     </output>
   )
 }

@@ -490,6 +490,11 @@ const routeTree = root.addChildren([
       'AuditList',
     ),
     screenRoute(
+      pathsOf('backup').list,
+      () => import('../features/backup/backup-screen.tsx'),
+      'BackupScreen',
+    ),
+    screenRoute(
       paths.profile,
       () => import('../features/profile/profile-screen.tsx'),
       'ProfileScreen',

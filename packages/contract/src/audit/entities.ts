@@ -37,6 +37,7 @@ import { account, entryFields } from '../entities/account-entry.ts'
 import { accountLockFields } from '../entities/account-lock.ts'
 import { checkedVehicleFields } from '../entities/checked-vehicle.ts'
 import { amendInput } from '../entities/amendment.ts'
+import { backup } from '../entities/backup.ts'
 import { calendarEvent, calendarFeedStates } from '../entities/calendar.ts'
 import { closingRow, lapsedTitle } from '../entities/closing.ts'
 import { customer, customerFields } from '../entities/customer.ts'
@@ -284,6 +285,7 @@ const ownFields = {
     },
   },
   account_lock: { fields: contractFields(accountLockFields) },
+  backup: { fields: contractFields(backup.row.pick({ name: true }).shape) },
   held_form: { fields: contractFields({ type: applicationRow.shape.type }) },
   file: {
     fields: { name: plain('ชื่อไฟล์'), size: quantity('ขนาด', 'ไบต์') },

@@ -1,6 +1,7 @@
 /** The files of payroll that were made for banks and authorities, and the dialog that makes one. */
 import { type PayrollFileRow, payrollFile } from '@khapdee/contract/entities/payroll-file'
 import { entities, listLabel } from '@khapdee/domain/entities'
+import { actionWords } from '@khapdee/domain/words'
 import { payrollFileKinds } from '@khapdee/domain/payroll/file-kinds'
 import { Download, FilePlus } from 'lucide-react'
 import { Suspense, useCallback, useState } from 'react'
@@ -51,7 +52,7 @@ function Files() {
     ({ payroll_file_id }: PayrollFileRow) => [
       {
         id: 'download',
-        label: 'ดาวน์โหลด',
+        label: actionWords.download,
         icon: Download,
         primary: true,
         onAction: () =>

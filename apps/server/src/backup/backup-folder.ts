@@ -1,0 +1,88 @@
+/** The folder of the backups that the server writes: every night, and when an administrator asks for one. */
+import { readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { errorCode } from '../db/start-error.ts'
+import { type Day, timeInBangkok } from '@khapdee/domain/thai-date'
+
+/** The advisory lock of the server that writes a backup. */
+export const backupLock = 'nightly backup'
+
+const maxAgeHours = 36
+/** A file that is being written grows; one that does not is left over from a server that was killed. */
+const staleMs = 2 * 60 * 1000
+/** After this time it is deleted. */
+const leftOverMs = 24 * 60 * 60 * 1000
+
+const nightlyFile = /^khapdee-\d{4}-\d\d-\d\d\.zip$/
+const manualFile = /^khapdee-\d{4}-\d\d-\d\d-\d{6}\.zip$/
+
+/** Whether a name is that of a backup, and leads out of no folder. */
+export const isBackupName = (name: string): boolean =>
+  nightlyFile.test(name) || manualFile.test(name)
+
+export const nightlyName = (day: Day): string => `khapdee-${day}.zip`
+
+/** The name of a backup that is asked for, with the time in Bangkok, so that each has its own. */
+export const manualName = (day: Day, now: Date): string => {
+  const seconds = String(now.getUTCSeconds()).padStart(2, '0')
+  return `khapdee-${day}-${timeInBangkok(now).replace(':', '')}${seconds}.zip`
+}
+
+export interface StoredBackup {
+  name: string
+  /** In bytes. */
+  size: number
+  writtenAt: Date
+}
+
+async function statsOf(folder: string, names: readonly string[]): Promise<StoredBackup[]> {
+  const found = await Promise.all(
+    names.map(async (name) => {
+      // Another server may delete an old one meanwhile.
+      const stats = await stat(join(folder, name)).catch(() => null)
+      return stats === null ? [] : [{ name, size: stats.size, writtenAt: stats.mtime }]
+    }),
+  )
+  return found.flat().toSorted((a, b) => b.writtenAt.getTime() - a.writtenAt.getTime())
+}
+
+/** The backups of a folder, newest first; none while the folder is missing. */
+export async function listBackups(folder: string): Promise<StoredBackup[]> {
+  const names = await readdir(folder).catch((error: unknown) => {
+    if (['ENOENT', 'ENOTDIR'].includes(errorCode(error))) return []
+    throw error
+  })
+  return statsOf(folder, names.filter(isBackupName))
+}
+
+/** The files of backups that are not complete. */
+async function partsOf(folder: string): Promise<StoredBackup[]> {
+  const names = await readdir(folder).catch(() => [])
+  const isPart = (name: string) => name.endsWith('.part') && isBackupName(name.slice(0, -5))
+  return statsOf(folder, names.filter(isPart))
+}
+
+const unchangedMs = ({ writtenAt }: StoredBackup) => Date.now() - writtenAt.getTime()
+
+/** Whether some server is writing a backup into the folder. */
+export const isBeingWritten = async (folder: string): Promise<boolean> =>
+  (await partsOf(folder)).some((part) => unchangedMs(part) < staleMs)
+
+/** Deletes all but the newest `keep` backups of the kind of `name`, and what killed servers left over. */
+export async function deleteOld(folder: string, name: string, keep: number): Promise<void> {
+  const kind = nightlyFile.test(name) ? nightlyFile : manualFile
+  const names = (await readdir(folder)).filter((each) => kind.test(each))
+  const old = names.toSorted().toReversed().slice(keep)
+  const leftOver = (await partsOf(folder)).filter((part) => unchangedMs(part) > leftOverMs)
+  for (const each of [...old, ...leftOver.map((part) => part.name)])
+    await rm(join(folder, each), { force: true })
+}
+
+/** The hours since the last backup; null without one. */
+export async function backupAge(folder: string, now: Date): Promise<number | null> {
+  const [newest] = await listBackups(folder)
+  return newest === undefined ? null : (now.getTime() - newest.writtenAt.getTime()) / 3_600_000
+}
+
+/** Whether the last backup is too old, or there is none. */
+export const isOverdue = (hours: number | null): boolean => hours === null || hours > maxAgeHours

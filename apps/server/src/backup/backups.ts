@@ -1,0 +1,80 @@
+/** Backups that administrators ask for while the server works. */
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Kysely } from 'kysely'
+import type { Clock } from '../adapters/clock.ts'
+import type { FileStore } from '../adapters/files/store.ts'
+import type { DB } from '../db/types.ts'
+import { withAdvisoryLock } from '../kernel/advisory-lock.ts'
+import type { Health } from '../kernel/health.ts'
+import type { Log } from '../kernel/log.ts'
+import { backupLock, deleteOld, manualName } from './backup-folder.ts'
+import { writeBackup } from './write-backup.ts'
+
+export interface BackupRun {
+  /** Numbers of tables and files that are written, and of all; 0 at the beginning. */
+  done: number
+  total: number
+}
+
+export interface Backups {
+  /** Null while this server writes none. */
+  run(): BackupRun | null
+  /** Whether the last backup of this server failed. */
+  hasFailed(): boolean
+  /** Begins to write a backup into `folder`. @returns false while any server writes one */
+  start(folder: string): Promise<boolean>
+}
+
+interface Options {
+  db: Kysely<DB>
+  files: FileStore
+  clock: Clock
+  log: Log
+  health: Health
+  /** A direct connection to the database. */
+  url: string
+  /** How many backups are kept. */
+  keep: number
+}
+
+export function createBackups({ db, files, clock, log, health, url, keep }: Options): Backups {
+  let run: BackupRun | null = null
+  let hasFailed = false
+
+  const write = async (folder: string): Promise<void> => {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    const name = manualName(clock.today(), clock.now())
+    const { missing_files } = await writeBackup({ url, files }, join(folder, name), (step) => {
+      run = { done: step.done, total: step.total }
+    })
+    log.info({ name, missing_files }, 'backup written')
+    health.count('backups_written')
+    health.report('backup_recent', null)
+    await deleteOld(folder, name, keep)
+  }
+
+  return {
+    run: () => run,
+    hasFailed: () => hasFailed,
+    start(folder) {
+      if (run !== null) return Promise.resolve(false)
+      run = { done: 0, total: 0 }
+      hasFailed = false
+      return new Promise((resolve) => {
+        withAdvisoryLock(db, backupLock, () => {
+          resolve(true)
+          return write(folder)
+        })
+          .catch((err: unknown) => {
+            hasFailed = true
+            log.error({ err }, 'backup failed')
+          })
+          .finally(() => {
+            run = null
+            resolve(false)
+          })
+      })
+    },
+  }
+}

@@ -1,0 +1,38 @@
+import { screen, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { renderScreen } from '../../test/app-providers.tsx'
+import { fakeFetch, ok } from '../../test/fake-fetch.ts'
+import { aUser } from '../../test/user.ts'
+import { sessionStore } from '../session/session.ts'
+import { NoticeArea } from './notices.tsx'
+
+const text = 'ไม่มีข้อมูลสำรองที่ใหม่กว่า 36 ชั่วโมง'
+
+async function show(is_overdue: boolean, action = 'view') {
+  const userData = aUser({ ability: [{ subject: 'backup', action }] })
+  sessionStore.signIn({ accessToken: 'a', refreshToken: 'r', userData })
+  const status = { is_configured: true, keep: 1, server: '', backups: [], is_running: false }
+  const requests = fakeFetch(() => ok({ ...status, is_overdue, progress: null, has_failed: false }))
+  await renderScreen(<NoticeArea />)
+  return requests
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  localStorage.clear()
+})
+
+describe('the notice of backups', () => {
+  it('leads those who see the backups to them when the last one is too old', async () => {
+    await show(true)
+    await screen.findByText(text)
+    expect(screen.getByRole('link').getAttribute('href')).toBe('/backups')
+  })
+
+  it('is not shown while there is a recent one, and never asked for by others', async () => {
+    const requests = await show(false)
+    await waitFor(() => expect(requests.length).toBeGreaterThan(0))
+    expect(screen.queryByText(text)).toBeNull()
+    expect(await show(true, 'nothing')).toEqual([])
+  })
+})
