@@ -56,7 +56,7 @@ export const backup = {
     path: 'backup/open',
     access: 'backup.download',
     summary: 'Link to a backup',
-    input: z.strictObject({ name: z.string().max(60) }),
+    input: z.strictObject({ name: row.shape.name.max(60) }),
     output: dataOf(fileLink),
   }),
 }
