@@ -156,7 +156,7 @@ const schoolSamples: [Endpoint, Sample][] = [
   [setup.update, { wire: () => ({ dismissed: false, skipped: ['hours'] }), ofSchool: true }],
   [backup.list, { wire: () => ({}), ofSchool: true }],
   // The server of the tests has no folder for backups.
-  [backup.create, { wire: () => ({}), ofSchool: true, status: 409 }],
+  [backup.start, { wire: () => ({}), ofSchool: true, status: 409 }],
   [backup.open, { wire: () => ({ name: 'khapdee-2026-11-28.zip' }), ofSchool: true, status: 404 }],
   [setup.receipt, { wire: ({ branch_id }) => ({ branch_id }) }],
 ]

@@ -125,7 +125,7 @@ export const auditedCalls: Readonly<Record<string, AuditedCall>> = {
   'POST user/leave/create': { kind: 'create', label: actionWords.addLeave },
   'DELETE user/leave/delete': { kind: 'delete', label: 'ลบวันลา' },
   'PUT school/update': { kind: 'update', label: 'แก้ไขการตั้งค่าโรงเรียน' },
-  'POST backup/create': { kind: 'create', label: 'สำรองข้อมูล' },
+  'POST backup/start': { kind: 'create', label: 'สำรองข้อมูล' },
   'POST backup/open': { kind: 'export', label: 'ดาวน์โหลดข้อมูลสำรอง' },
   'POST card-reader/connect': { kind: 'create', label: 'เพิ่มเครื่องอ่านบัตร' },
   'POST card-reader/revoke': { kind: 'delete', label: 'ยกเลิกเครื่องอ่านบัตร' },

@@ -43,9 +43,9 @@ export const backup = {
     input: z.strictObject({}),
     output: dataOf(status),
   }),
-  create: endpoint({
+  start: endpoint({
     method: 'POST',
-    path: 'backup/create',
+    path: 'backup/start',
     access: 'backup.create',
     summary: 'Begin to write a backup; refused while one is written',
     input: z.strictObject({}),

@@ -50,12 +50,12 @@ const list = command(backup.list, async ({ services: { config, backups }, clock 
   }
 })
 
-const create = command(backup.create, async (ctx) => {
+const start = command(backup.start, async (ctx) => {
   const { config, backups } = ctx.services
   if (config.backupDir === undefined) throw stateError(notConfigured)
   const isStarted = await backups.start(config.backupDir)
   if (!isStarted) throw stateError('กำลังสำรองข้อมูลอยู่ กรุณารอให้เสร็จก่อน')
-  ctx.audit({ entity: 'backup', id: 'create' })
+  ctx.audit({ entity: 'backup', id: 'start' })
   return { message: 'เริ่มสำรองข้อมูลแล้ว', data: null }
 })
 
@@ -67,4 +67,4 @@ const open = command(backup.open, async (ctx, { name }) => {
   return { data: { file: `/files/backups/${token}/${name}` } }
 })
 
-export const backupCommands: Command[] = [list, create, open]
+export const backupCommands: Command[] = [list, start, open]

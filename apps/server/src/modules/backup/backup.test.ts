@@ -26,7 +26,7 @@ const list = async (username = 'admin') => (await test.call(backup.list, {}, use
 
 /** Asks for a backup and waits until it is complete. */
 async function backUp() {
-  const started = await test.call(backup.create, {}, 'admin')
+  const started = await test.call(backup.start, {}, 'admin')
   expect(started.status).toBe(200)
   for (;;) {
     const status = await list()
@@ -67,13 +67,13 @@ describe('the backups of the server', () => {
       .where('entity', '=', 'backup')
       .orderBy('audit_id')
       .execute()
-    expect(audited.map(({ entity_id }) => entity_id)).toEqual(['create', name])
+    expect(audited.map(({ entity_id }) => entity_id)).toEqual(['start', name])
   })
 
   it('are one at a time, tell how far they are, and the last ones are kept', async () => {
     for (const second of ['01', '02', '03']) {
       test.clock.set(`2026-11-21T03:04:${second}Z`)
-      const started = await Promise.all([1, 2].map(() => test.call(backup.create, {}, 'admin')))
+      const started = await Promise.all([1, 2].map(() => test.call(backup.start, {}, 'admin')))
       expect(started.map(({ status }) => status).toSorted()).toEqual([200, 409])
       const seen: string[] = []
       for (let status = await list(); status.is_running; status = await list())

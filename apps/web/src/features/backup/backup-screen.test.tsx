@@ -62,7 +62,7 @@ describe('the screen of the backups', () => {
     expect((await backUp()).hasAttribute('disabled')).toBe(true)
     status = aStatus({ has_failed: true })
     await screen.findByText(/ไม่สำเร็จ/)
-    expect(requests.filter(({ path }) => path === 'backup/create')).toHaveLength(1)
+    expect(requests.filter(({ path }) => path === 'backup/start')).toHaveLength(1)
   })
 
   it('asks before a download, which says what the file contains', async () => {

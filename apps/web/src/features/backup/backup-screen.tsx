@@ -71,7 +71,7 @@ function Backups() {
   )
   const status = data?.data
   if (status !== undefined && status.is_running !== isRunning) setRunning(status.is_running)
-  const create = useCommand(backup.create)
+  const start = useCommand(backup.start)
   const mayDownload = can('backup.download')
   const rowActions = useCallback(
     ({ name }: BackupRow) => [
@@ -96,9 +96,9 @@ function Backups() {
             <Button
               kind="primary"
               icon={DatabaseBackup}
-              pending={create.pending}
+              pending={start.pending}
               isDisabled={isRunning}
-              onPress={() => void create.mutate({})}
+              onPress={() => void start.mutate({})}
             >
               สำรองข้อมูลเดี๋ยวนี้
             </Button>
