@@ -189,8 +189,7 @@ test('the receipt of a registration appears in the books and leads to its applic
   await expectNoHorizontalScroll(page)
   await page.goto(`/accounts?text=${receipt.payment_code}`)
   await expect(page.getByText(/^ทั้งหมด 1 รายการ/)).toBeVisible()
-  const [link] = await page.getByRole('main').locator(`a[href*="/${application_id}"]`).all()
-  await link?.click()
+  await page.getByRole('main').locator(`a[href*="/${application_id}"]`).first().click()
   await expect(page).toHaveTitle(new RegExp(`^${application_code}`))
 })
 
