@@ -78,11 +78,14 @@ export async function deleteOld(folder: string, name: string, keep: number): Pro
     await rm(join(folder, each), { force: true })
 }
 
-/** The hours since the last backup; null without one. */
-export async function backupAge(folder: string, now: Date): Promise<number | null> {
-  const [newest] = await listBackups(folder)
+/** The hours since the newest backup of a list, which is the first; null without one. */
+export function hoursSince([newest]: readonly StoredBackup[], now: Date): number | null {
   return newest === undefined ? null : (now.getTime() - newest.writtenAt.getTime()) / 3_600_000
 }
+
+/** The hours since the last backup of a folder; null without one. */
+export const backupAge = async (folder: string, now: Date): Promise<number | null> =>
+  hoursSince(await listBackups(folder), now)
 
 /** Whether the last backup is too old, or there is none. */
 export const isOverdue = (hours: number | null): boolean => hours === null || hours > maxAgeHours

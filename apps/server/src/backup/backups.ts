@@ -9,7 +9,7 @@ import { withAdvisoryLock } from '../kernel/advisory-lock.ts'
 import type { Health } from '../kernel/health.ts'
 import type { Log } from '../kernel/log.ts'
 import { backupLock, deleteOld, manualName } from './backup-folder.ts'
-import { writeBackup } from './write-backup.ts'
+import { type BackupStep, writeBackup } from './write-backup.ts'
 
 export interface BackupRun {
   /** Numbers of tables and files that are written, and of all; 0 at the beginning. */
@@ -26,32 +26,46 @@ export interface Backups {
   start(folder: string): Promise<boolean>
 }
 
-interface Options {
-  db: Kysely<DB>
+interface StoreOptions {
   files: FileStore
-  clock: Clock
   log: Log
   health: Health
   /** A direct connection to the database. */
   url: string
-  /** How many backups are kept. */
+  /** How many backups of each kind are kept. */
   keep: number
 }
 
-export function createBackups({ db, files, clock, log, health, url, keep }: Options): Backups {
+/** Writes the backup `name` into a folder, and deletes old ones of its kind. The caller holds `backupLock`. */
+export async function storeBackup(
+  { files, log, health, url, keep }: StoreOptions,
+  folder: string,
+  name: string,
+  progress?: (step: BackupStep) => void,
+): Promise<void> {
+  const { missing_files } = await writeBackup({ url, files }, join(folder, name), progress)
+  log.info({ name, missing_files }, 'backup written')
+  health.count('backups_written')
+  await deleteOld(folder, name, keep)
+}
+
+interface Options extends StoreOptions {
+  db: Kysely<DB>
+  clock: Clock
+}
+
+export function createBackups({ db, clock, ...options }: Options): Backups {
+  const { log, health } = options
   let run: BackupRun | null = null
   let hasFailed = false
 
   const write = async (folder: string): Promise<void> => {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const name = manualName(clock.today(), clock.now())
-    const { missing_files } = await writeBackup({ url, files }, join(folder, name), (step) => {
-      run = { done: step.done, total: step.total }
+    await storeBackup(options, folder, name, ({ done, total }) => {
+      run = { done, total }
     })
-    log.info({ name, missing_files }, 'backup written')
-    health.count('backups_written')
     health.report('backup_recent', null)
-    await deleteOld(folder, name, keep)
   }
 
   return {

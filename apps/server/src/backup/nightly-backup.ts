@@ -1,19 +1,11 @@
 /** Writes a backup every night and deletes old ones. */
 import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import { timeInBangkok } from '@khapdee/domain/thai-date'
 import type { Services } from '../kernel/context.ts'
 import { withAdvisoryLock } from '../kernel/advisory-lock.ts'
 import type { Job } from '../kernel/jobs.ts'
-import {
-  backupAge,
-  backupLock,
-  deleteOld,
-  isOverdue,
-  listBackups,
-  nightlyName,
-} from './backup-folder.ts'
-import { writeBackup } from './write-backup.ts'
+import { backupAge, backupLock, isOverdue, listBackups, nightlyName } from './backup-folder.ts'
+import { storeBackup } from './backups.ts'
 
 /** From this time in Bangkok on, the backup of the day is due. */
 const dueFrom = '02:00'
@@ -47,10 +39,7 @@ export const nightlyBackupJob = (
           const name = nightlyName(clock.today())
           const backups = await listBackups(folder)
           if (backups.some((backup) => backup.name === name)) return
-          const { missing_files } = await writeBackup({ url, files }, join(folder, name))
-          health.count('backups_written')
-          log.info({ name, missing_files }, 'backup written')
-          await deleteOld(folder, name, config.backupKeep)
+          await storeBackup({ files, log, health, url, keep: config.backupKeep }, folder, name)
         })
       }
     } finally {

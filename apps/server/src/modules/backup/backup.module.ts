@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { backup } from '@khapdee/contract/entities/backup'
 import {
-  backupAge,
+  hoursSince,
   isBackupName,
   isBeingWritten,
   isOverdue,
@@ -42,7 +42,7 @@ const list = command(backup.list, async ({ services: { config, backups }, clock 
         size,
         createdAt: writtenAt.toISOString(),
       })),
-      is_overdue: folder !== undefined && isOverdue(await backupAge(folder, clock.now())),
+      is_overdue: folder !== undefined && isOverdue(hoursSince(stored, clock.now())),
       is_running: run !== null || (folder !== undefined && (await isBeingWritten(folder))),
       progress: run === null || run.total === 0 ? null : run,
       has_failed: backups.hasFailed(),
