@@ -3,8 +3,9 @@
  * specification, section 7b.10.
  */
 import { listNames } from './list-names.ts'
+import { lastDayOf, month as monthOf } from './payroll/month.ts'
 import { withholdingReturns } from './payroll/tax-certificate.ts'
-import { type Day, addDays, day, monthsOf } from './thai-date.ts'
+import { type Day, addDays } from './thai-date.ts'
 
 export const withheldTaxTitle = listNames['withheld-tax']
 
@@ -29,7 +30,4 @@ export function returnOfPayee(payee_tax_id: string): SupplierReturn | null {
 }
 
 /** Until when the tax of a month `YYYY-MM` is paid on paper: the 7th of the next month. */
-export function remitUntil(month: string): Day {
-  const [, next = month] = monthsOf(day(`${month}-01`), addDays(day(`${month}-01`), 31))
-  return day(`${next}-07`)
-}
+export const remitUntil = (month: string): Day => addDays(lastDayOf(monthOf(month)), 7)

@@ -2,8 +2,8 @@
 import { withheldTax } from '@khapdee/contract/entities/withheld-tax'
 import { satang, sumSatang, zeroSatang } from '@khapdee/domain/money'
 import { supplierReturns, withheldTaxTitle } from '@khapdee/domain/withheld-tax'
-import { type Day, addDays, day, formatMonth } from '@khapdee/domain/thai-date'
-import { sql } from 'kysely'
+import { firstDayOf, lastDayOf, month as monthOf } from '@khapdee/domain/payroll/month'
+import { formatMonth } from '@khapdee/domain/thai-date'
 import { command } from '../../kernel/command.ts'
 import { AppError, invalid, stateError } from '../../kernel/errors.ts'
 import { bookEntry } from '../account-entry/book-entry.ts'
@@ -16,7 +16,8 @@ import { isWithheld, returnOf } from './withheld-tax.queries.ts'
 export const remitTax = command(withheldTax.remit, async (ctx, input) => {
   const { branch_id, month, value, return: kind, date = ctx.clock.today(), ...paid } = input
   ctx.scope.assertWritable(branch_id)
-  const first: Day = day(`${month}-01`)
+  const taxed = monthOf(month)
+  const first = firstDayOf(taxed)
   if (date < first) {
     const message = `วันที่นำส่งต้องไม่ก่อนเดือน${formatMonth(month)}`
     throw invalid([{ path: 'date', message }])
@@ -26,8 +27,7 @@ export const remitTax = command(withheldTax.remit, async (ctx, input) => {
     .select(['e.entry_id', 'e.wht_value', 'e.entry_code'])
     .where('e.branch_id', '=', branch_id)
     .where('e.date', '>=', first)
-    .where('e.date', '<=', addDays(first, 30))
-    .where(sql<boolean>`to_char(e.date, 'YYYY-MM') = ${month}`)
+    .where('e.date', '<=', lastDayOf(taxed))
     .where('e.wht_remitted_by', 'is', null)
     .where(isWithheld)
     .where(returnOf, '=', kind)
