@@ -84,8 +84,13 @@ async function giveLoan(ctx: UserContext, input: InputOf<typeof payrollLoan.crea
  * @throws NOT_FOUND where the caller does not see the pay; OWN_PAY; CONFLICT for a stale version; STATE for a cancelled one
  */
 async function lockLoan(ctx: UserContext, id: number, version: number) {
-  const { user_id } = await readLoan(ctx, id)
-  await lockPay(ctx, user_id)
+  const owner = await ctx.tx
+    .selectFrom('payroll_loan')
+    .select('user_id')
+    .where('payroll_loan_id', '=', id)
+    .executeTakeFirst()
+  if (owner === undefined) throw notFound()
+  await lockPay(ctx, owner.user_id)
   const { branch_id, version: current } = await ctx.tx
     .selectFrom('payroll_loan')
     .select(['branch_id', 'version'])
