@@ -68,6 +68,7 @@ export const affectedSession = {
     method: 'POST',
     path: 'exam-session/replace',
     access: 'exam.session',
+    idempotent: 'optional',
     summary: 'Replace people, vehicles or the place of an exam session, all of them or none',
     input: z.strictObject({
       ...sessionKey,
@@ -87,6 +88,7 @@ export const affectedSession = {
     method: 'POST',
     path: 'exam-session/keep',
     access: 'exam.override',
+    idempotent: 'optional',
     summary: 'Accept the problems of an exam session, with a reason',
     input: z.strictObject({ ...sessionKey, note: reason(500) }),
     output: dataOf(z.object(sessionKey)),

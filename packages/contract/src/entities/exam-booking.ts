@@ -405,6 +405,7 @@ export const examBooking = {
     method: 'POST',
     path: 'exam/dismiss',
     access: 'exam.book',
+    idempotent: 'optional',
     summary:
       'Take a right off the worklist with a reason: a wished day that could not be booked, or, with the permission to override, a practice booking without theory',
     input: z.strictObject({ right_id: id, note: reason(500) }),

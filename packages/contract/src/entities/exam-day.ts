@@ -123,6 +123,7 @@ export const examDay = {
     method: 'POST',
     path: 'exam/undo-checkin',
     access,
+    idempotent: 'optional',
     summary: 'Undo the check-in of a candidate who has no result yet',
     input: candidateKey.extend({ note: reason(500) }),
     output: dataOf(z.null()),

@@ -336,6 +336,7 @@ export const examSession = {
     method: 'PUT',
     path: 'exam-session/update',
     access: 'exam.session',
+    idempotent: 'optional',
     summary:
       'Change an exam session; a change of day or time is refused while a candidate no longer fits whom `moves` does not decide',
     input: z
@@ -357,6 +358,7 @@ export const examSession = {
     method: 'POST',
     path: 'exam-session/cancel',
     access: 'exam.session',
+    idempotent: 'optional',
     summary:
       'Cancel an exam session; `moves` names for each open booking the session to which it moves, or null: told later; or with `waiting_session_id` a full session for whose waiting list it is entered',
     input: z.strictObject({
@@ -456,6 +458,7 @@ export const examSession = {
     method: 'POST',
     path: 'exam-session/admit',
     access: 'exam.book',
+    idempotent: 'optional',
     summary: 'Put bookings of the day that have no session into a session: all of them or none',
     input: z.strictObject({
       exam_session_id: id,

@@ -1,4 +1,5 @@
-import type { InputOf } from '@khapdee/contract/endpoint'
+import { randomUUID } from 'node:crypto'
+import type { Endpoint, InputOf } from '@khapdee/contract/endpoint'
 import { audit } from '@khapdee/contract/entities/audit'
 import { examSession } from '@khapdee/contract/entities/exam-session'
 import { place } from '@khapdee/contract/entities/place'
@@ -20,6 +21,7 @@ import {
 import { makePlace } from '../../../test/make/place.ts'
 import { makeVehicle } from '../../../test/make/vehicle.ts'
 import { bearerOf, sendWire } from '../../../test/send-wire.ts'
+import type { Wire } from '../../../test/wire.ts'
 
 let test: TestApp
 let KKN: number
@@ -963,6 +965,40 @@ describe('cancelling a session', () => {
       expect(fits).toContain(one)
       expect(fits).toContain(proposed)
     }
+  })
+})
+
+describe('a call that moves candidates, sent again because its answer was lost,', () => {
+  /** Sends a call twice with one key, and returns the names of the candidates to phone in both answers. */
+  async function toldTwice(endpoint: Endpoint, wire: Wire) {
+    const key = { ...(await bearerOf(test, as)), 'idempotency-key': randomUUID() }
+    const answers = [
+      await sendWire(test, endpoint, wire, key),
+      await sendWire(test, endpoint, wire, key),
+    ]
+    return answers.map(({ status, body }) => [status, body.data?.['told']?.length])
+  }
+
+  it('names again whom to phone, and changes nothing', async () => {
+    const date = freshDay()
+    const [id = 0, to = 0] = [
+      await createSession(test, { date }),
+      await createSession(test, { date: addDays(date, 1) }),
+    ]
+    const { exam_id } = await seatCandidate(test, id)
+    const { branch_id: _, repeat: __, ...values } = sessionInput(test, { date })
+    const later = { ...values, start_time: '10:00', exam_session_id: id, version: 1 }
+    expect(await toldTwice(examSession.update, later)).toEqual([
+      [200, 1],
+      [200, 1],
+    ])
+    const moves = [{ exam_id, exam_session_id: to }]
+    const cancelled = { exam_session_id: id, version: 2, note: 'ไฟดับ', moves }
+    expect(await toldTwice(examSession.cancel, cancelled)).toEqual([
+      [200, 1],
+      [200, 1],
+    ])
+    expect(await get(to)).toMatchObject({ seats_taken: 1 })
   })
 })
 
