@@ -57,6 +57,14 @@ const setSettings = (branch_id: number, values: object) =>
     .where('branch_id', '=', branch_id)
     .execute()
 
+/** The text of a document by its link. */
+async function textOf(link: string): Promise<string> {
+  const { bytes } = await test.raw('GET', link)
+  return readPdf(bytes)
+    .map((page) => page.text.replaceAll(/\s+/g, ' '))
+    .join(' ')
+}
+
 let hour = 10
 /** A guest in a session of today that has begun, each at another time. */
 async function begunGuest() {
@@ -149,6 +157,18 @@ describe('what a guest owes', () => {
     expect(await shown(host)).toEqual([null, 0, false, null, false])
   })
 
+  it('is on a slip of the branch of the right alone, and the moves left are by its rule on both', async () => {
+    await setSettings(BPI, { exam_max_moves: 9 })
+    const { exam_id } = await owingGuest()
+    const printed = async (as: string) => {
+      const { data } = await test.call(examDocument.slip, { exam_id }, as)
+      return textOf(data.pdf)
+    }
+    expect(await printed(own)).toMatch(/เปลี่ยนวันสอบได้อีก 3 ครั้ง.*ค้างชำระ/)
+    expect(await printed(host)).toMatch(/เปลี่ยนวันสอบได้อีก 3 ครั้ง/)
+    expect(await printed(host)).not.toContain('ค้างชำระ')
+  })
+
   it('is refused at the check-in without the amount', async () => {
     const { exam_id } = await owingGuest()
     const { body } = await test.call(examDay.checkIn, { nonce: randomUUID(), exam_id }, host)
@@ -168,10 +188,7 @@ it('has the same numbers on the rosters of both branches', async () => {
   await bookGuest(test, today, { session, grant: named('คงมั่น') })
   const printed = async (as: string) => {
     const { data } = await test.call(examDocument.roster, { exam_session_id: session }, as)
-    const { bytes } = await test.raw('GET', data.pdf)
-    const text = readPdf(bytes)
-      .map((page) => page.text.replaceAll(/\s+/g, ' '))
-      .join(' ')
+    const text = await textOf(data.pdf)
     return ['กอบกิจ', 'ขจรชัย', 'คงมั่น'].map(
       (name) => new RegExp(`(\\d) นายกานดา ?${name}`).exec(text)?.[1],
     )

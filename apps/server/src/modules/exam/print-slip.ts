@@ -1,6 +1,6 @@
 /** Prints the appointment slip of a booking. Source: product specification, section 6.2. */
 import type { InputOf } from '@khapdee/contract/endpoint'
-import type { BranchSettings } from '@khapdee/contract/entities/branch'
+import { type BranchSettings, branchSettings } from '@khapdee/contract/entities/branch'
 import type { examDocument } from '@khapdee/contract/entities/exam-document'
 import { admittedUntil } from '@khapdee/domain/check-in'
 import { identityDocument, movesLeftText } from '@khapdee/domain/exam-documents'
@@ -26,9 +26,14 @@ const timeOf = ({ starts_at, ends_at }: Pick<Slip, 'starts_at' | 'ends_at'>): st
     ? ''
     : `${timeInBangkok(starts_at)}–${timeInBangkok(ends_at)} น.`
 
-/** Notes for the candidate, in addition to the last day of the right. */
-function noticesOf(slip: Slip, settings: BranchSettings): string[] {
+/**
+ * Notes for the candidate, in addition to the last day of the right.
+ * @param settings of the branch that holds the exam
+ * @param seesBalance whether the caller may see what is owed for the right
+ */
+function noticesOf(slip: Slip, settings: BranchSettings, seesBalance: boolean): string[] {
   const { starts_at, ends_at, balance, moves } = slip
+  const { exam_max_moves } = branchSettings.parse(slip.right_settings)
   const lateUntil =
     starts_at === null || ends_at === null
       ? null
@@ -37,12 +42,16 @@ function noticesOf(slip: Slip, settings: BranchSettings): string[] {
     lateUntil === null
       ? 'ยังไม่กำหนดรอบสอบ โรงเรียนจะแจ้งเวลาให้ทราบ'
       : `ลงทะเบียนเข้าสอบได้ถึงเวลา ${lateUntil} น.`,
-    movesLeftText(moves, settings.exam_max_moves),
-    ...(balance > 0 ? [`ค้างชำระ ${bahtWithUnit(balance)} กรุณาชำระก่อนวันสอบ`] : []),
+    movesLeftText(moves, exam_max_moves),
+    ...(balance > 0 && seesBalance ? [`ค้างชำระ ${bahtWithUnit(balance)} กรุณาชำระก่อนวันสอบ`] : []),
   ]
 }
 
-function slipView(slip: Slip, header: BranchHeader, issuedAt: string): ExamSlipView {
+function slipView(
+  slip: Slip,
+  header: BranchHeader,
+  { issuedAt, seesBalance }: { issuedAt: string; seesBalance: boolean },
+): ExamSlipView {
   const { settings, school, full_idcard } = header
   const shownNumber = (number: string) => (full_idcard.form ? number : maskIdCard(number))
   const { idcard, passport } = slip
@@ -67,7 +76,7 @@ function slipView(slip: Slip, header: BranchHeader, issuedAt: string): ExamSlipV
     place: [slip.place, slip.branch].filter(Boolean).join(' · '),
     bring: [identityDocument(slip.is_foreigner), ...slip.missing_documents],
     last_day: slip.permission_date,
-    notices: noticesOf(slip, settings),
+    notices: noticesOf(slip, settings, seesBalance),
   }
 }
 
@@ -84,7 +93,10 @@ export async function printSlip(
   if (!slip.open) throw stateError('การจองนี้ยกเลิกหรือมีผลสอบแล้ว')
   if (slip.displaced) throw stateError('การจองนี้ไม่มีรอบสอบแล้ว กรุณาเปลี่ยนวันสอบก่อนพิมพ์ใบนัด')
   const header = await readBranchHeader(ctx, slip.branch_id)
-  const view = slipView(slip, header, ctx.clock.now().toISOString())
+  const view = slipView(slip, header, {
+    issuedAt: ctx.clock.now().toISOString(),
+    seesBalance: ctx.scope.branchIds.includes(slip.right_branch_id),
+  })
   ctx.audit({
     entity: 'exam_right',
     id: slip.right_id,

@@ -14,8 +14,12 @@ import { bookedIn, isOneOf, isOpenBooking, owedForRight } from '../booking/open-
 export const slipOfBooking = tunedQuery({
   columns: {
     right_id: int(),
+    /** The branch that holds the exam. */
     branch_id: int(),
     branch: text(),
+    /** The branch of the right, whose rules decide about moves, and its settings. */
+    right_branch_id: int(),
+    right_settings: jsonb(),
     open: bool(),
     displaced: bool(),
     slip_code: text(),
@@ -39,7 +43,7 @@ export const slipOfBooking = tunedQuery({
     phone_1: text(),
   },
   sql: (ctx: UserContext, examId: number) => sql`
-    select e.right_id, b.branch_id, b.name as branch, ${isOpenBooking('e')} as open,
+    select e.right_id, b.branch_id, b.name as branch, e.branch_id as right_branch_id, rb.settings as right_settings, ${isOpenBooking('e')} as open,
       e.displaced_from is not null as displaced, e.slip_code, e.exam_date, s.starts_at, s.ends_at,
       coalesce(p.name, '') as place, r.kind, r.licence_type, r.permission_date, coalesce(l.name, '') as item,
       coalesce(a.application_code, '') as application_code, ${owedForRight} as balance,
@@ -47,7 +51,7 @@ export const slipOfBooking = tunedQuery({
       (select count(*)::int from exam_right_event v
         where v.right_id = r.right_id and v.event in ('moved', 'unbooked') and v.detail @> '{"counted": true}') as moves,
       c.prefix, c.name, c.idcard, c.passport, c.is_foreigner, c.phone_1
-    from exam e join exam_right r using (right_id) -- The branch that holds the exam.
+    from exam e join exam_right r using (right_id) join branch rb on rb.branch_id = e.branch_id
       join branch b on b.branch_id = coalesce(e.host_branch_id, e.branch_id)
       join customer c on c.customer_id = r.customer_id
       left join application a on a.application_id = r.application_id left join application_line l on l.line_id = r.line_id
