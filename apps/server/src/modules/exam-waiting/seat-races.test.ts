@@ -140,6 +140,21 @@ async function listed(day: Day, seated: number, waiting: readonly number[]) {
   return { id, exam_id, queue }
 }
 
+/** Frees the last seat of a session whose waiting list has one entry, to which it is offered. @returns the entry */
+async function offerLastSeat(
+  exam_session_id: number,
+  { leaving, waiting }: { leaving: number; waiting: number },
+): Promise<number> {
+  const { exam_id } = await seatRight(test, leaving, exam_session_id)
+  const joined = await test.call(
+    examWaiting.join,
+    { exam_session_id, right_id: waiting },
+    registrar,
+  )
+  await cancelBooking(exam_id)
+  return joined.data.exam_waiting_id
+}
+
 /** Removes what a round left, so that its rights are used again. */
 async function clear(id: number): Promise<void> {
   await sql`delete from exam_waiting where exam_session_id = ${id}`.execute(test.db)
@@ -171,14 +186,13 @@ describe('the last seat, claimed at once', () => {
   }
 
   it(
-    'by booking, moving, registering a course or an exam, and cutting it, has one taker',
+    'by booking, moving, registering a course or an exam, accepting an offer, and cutting it, has one taker',
     { timeout: raceTimeoutMs * 5 },
     async () => {
       const day = addDays(test.clock.today(), 4)
       const home = await insertSession(test, addDays(day, 30), { capacity: 5 })
-      const right = await grantTheory(test)
+      const [right = 0, seated = 0, leaving = 0, waiting = 0] = await grantMany(4)
       const mover = await seatCandidate(test, home)
-      const seated = await grantTheory(test)
       const exams = JSON.stringify([{ kind: 'theory', licence_type: 'car' }])
       const { other_fee_id } = await makeOtherFee(test.db, {
         price: 20_000,
@@ -189,37 +203,34 @@ describe('the last seat, claimed at once', () => {
       const winners = new Set<string>()
       let round = 0
       await inManyRounds(async () => {
-        // First bookers of an empty session, or of one with a seat left that is cut meanwhile.
-        const isEmpty = round++ % 2 === 0
+        // First bookers of an empty session; of one with a seat left that is cut meanwhile; and of one whose last seat is offered.
+        const isEmpty = round % 2 === 0
+        const isOffered = round % 4 === 3
         const id = await insertSession(test, day, { capacity: isEmpty ? 1 : 2 })
         if (!isEmpty) await seatRight(test, seated, id)
-        // A new registration costs more than the rest of the round.
-        const registers = round % 5 === 0
-        const registersExam = round % 5 === 2
-        const calls = [
-          book(right, id, day),
-          move(mover.exam_id, id, day),
-          ...(registers ? [register(id, day)] : []),
-          ...(registersExam ? [registerExam(id, day, other_fee_id)] : []),
-          ...(isEmpty ? [] : [cut(id, day, 1)]),
-        ]
-        const outcomes = (await race(...calls)).split(' ')
+        const offer = isOffered ? await offerLastSeat(id, { leaving, waiting }) : 0
+        const calls = {
+          book: book(right, id, day),
+          move: move(mover.exam_id, id, day),
+          // A new registration costs more than the rest of the round.
+          ...(round % 5 === 0 && { register: register(id, day) }),
+          ...(round % 5 === 2 && { 'register exam': registerExam(id, day, other_fee_id) }),
+          ...(isOffered && { accept: accept(offer) }),
+          ...(!isEmpty && { cut: cut(id, day, 1) }),
+        }
+        round++
+        const outcomes = (await race(...Object.values(calls))).split(' ')
         const taken = await seatsOf(id)
-        expect(taken.seats_taken).toBeLessThanOrEqual(taken.capacity)
-        const callNames = [
-          'book',
-          'move',
-          ...(registers ? ['register'] : []),
-          ...(registersExam ? ['register exam'] : []),
-          ...(isEmpty ? [] : ['cut']),
-        ]
-        const won = callNames.filter((_, i) => outcomes[i] === 'ok')
+        expect(taken.seats_taken + taken.offers).toBeLessThanOrEqual(taken.capacity)
+        const won = Object.keys(calls).filter((_, i) => outcomes[i] === 'ok')
         expect([won.length, outcomes]).toEqual([1, outcomes])
+        if (isOffered) expect(won).toEqual(['accept'])
         winners.add(won[0] ?? '')
         const lost = outcomes.filter((outcome) => outcome !== 'ok')
         expect(lost.filter((code) => code !== 'SESSION_FULL' && code !== 'CAPACITY_TAKEN')).toEqual(
           [],
         )
+        await sql`delete from exam_waiting where exam_session_id = ${id}`.execute(test.db)
         const bookings = await test.db
           .selectFrom('exam')
           .select(['exam_id', 'right_id'])
@@ -227,13 +238,14 @@ describe('the last seat, claimed at once', () => {
           .execute()
         for (const booking of bookings) {
           if (booking.exam_id === mover.exam_id) await restore(mover, home, addDays(day, 30))
-          else if (booking.right_id === right || booking.right_id === seated) await forget(booking)
+          else if ([right, seated, leaving, waiting].includes(booking.right_id))
+            await forget(booking)
         }
         await sql`update exam_right_event set detail = detail - 'counted' where right_id = ${mover.right_id}`.execute(
           test.db,
         )
       })
-      expect(winners.size).toBeGreaterThan(1)
+      expect(winners.size).toBeGreaterThan(2)
       const results = await checkInvariants(test.db)
       expect(results.filter(({ violations }) => violations > 0)).toEqual([])
     },
@@ -276,14 +288,7 @@ describe('the last seat, claimed at once', () => {
       await inRounds(async (n) => {
         const id = await insertSession(test, day, { capacity: 2 })
         await seatRight(test, seated, id)
-        const { exam_id } = await seatRight(test, leaving, id)
-        const joined = await test.call(
-          examWaiting.join,
-          { exam_session_id: id, right_id: waiting },
-          registrar,
-        )
-        await cancelBooking(exam_id)
-        const { exam_waiting_id } = joined.data
+        const exam_waiting_id = await offerLastSeat(id, { leaving, waiting })
         const accepts = n % 2 === 0
         const outcomes = await race(
           accepts ? accept(exam_waiting_id) : decline(exam_waiting_id),
