@@ -35,7 +35,7 @@ import { serveCardReaders } from './modules/card-reader/serve-card-readers.ts'
 import { serveBackups } from './modules/backup/serve-backups.ts'
 import { serveCalendars } from './modules/calendar/serve-calendars.ts'
 import { serveSamples } from './modules/branch/serve-samples.ts'
-import { serveVerification } from './modules/exam/serve-verification.ts'
+import { fontRules, serveVerification } from './modules/exam/serve-verification.ts'
 import { createLogos } from './modules/document/logos.ts'
 import { serveExamScreen } from './modules/exam/exam-screen.ts'
 import { serveDocuments } from './modules/document/serve-documents.ts'
@@ -98,15 +98,20 @@ function addBuildHeader(app: FastifyInstance, page: string): void {
   })
 }
 
+/** The page of the web app; null if it is not built. */
+function readWebPage(webRoot: string): string | null {
+  const page = join(webRoot, 'index.html')
+  return existsSync(page) ? readFileSync(page, 'utf8') : null
+}
+
 /**
  * Serves the page of the web app for every other path, because the app does its own routing. The answer for
  * a missing file, such as an asset of an older build, and for metrics that are not served, is 404.
  */
-async function serveWeb(app: FastifyInstance, webRoot: string): Promise<void> {
-  const page = join(webRoot, 'index.html')
-  const isBuilt = existsSync(page)
+async function serveWeb(app: FastifyInstance, webRoot: string, page: string | null): Promise<void> {
+  const isBuilt = page !== null
   if (isBuilt) {
-    addBuildHeader(app, readFileSync(page, 'utf8'))
+    addBuildHeader(app, page)
     await app.register(serveStatic, {
       root: webRoot,
       wildcard: false,
@@ -230,7 +235,9 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   serveCalendars(app, services)
   serveUploads(app, services)
   serveSamples(app, services, logos)
-  serveVerification(app, services)
-  await serveWeb(app, options.webRoot ?? builtWeb)
+  const webRoot = options.webRoot ?? builtWeb
+  const page = readWebPage(webRoot)
+  serveVerification(app, services, fontRules(page ?? ''))
+  await serveWeb(app, webRoot, page)
   return app
 }

@@ -33,6 +33,21 @@ dl { margin: 16px 0 0; border-top: 1px solid var(--line) }
 dt { margin-top: 12px; font-size: 14px; color: var(--muted) }
 dd { margin: 0; font-size: 18px; overflow-wrap: anywhere }`
 
+/** The letters of each font file. */
+const lettersOf = { thai: 'U+0E01-0E5B, U+200C-200D, U+25CC', latin: 'U+0000-00FF, U+2000-206F' }
+
+/**
+ * The style rules of the fonts that the page of the web app loads first, so that devices without Thai fonts show the letters.
+ * @param webPage its HTML; empty if the web app is not built
+ */
+export const fontRules = (webPage: string): string =>
+  [...webPage.matchAll(/href="(\/assets\/ibm-plex-sans-thai-(thai|latin)-(\d+)-[\w-]+\.woff2)"/g)]
+    .map(
+      ([, url, letters, weight]) => `@font-face { font-family: "IBM Plex Sans Thai"; font-weight: ${weight};
+  src: url(${url}) format("woff2"); font-display: swap; unicode-range: ${lettersOf[letters as keyof typeof lettersOf]} }`,
+    )
+    .join('\n')
+
 const title = 'ตรวจสอบหนังสือรับรองผลการอบรมและทดสอบ'
 
 const states = {
@@ -44,11 +59,12 @@ const states = {
 const page = (
   state: keyof typeof states,
   facts: readonly [string, string][],
+  fonts: string,
 ): string => `<!doctype html>
 <html lang="th"><head><meta charset="utf-8"><title>${title}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex, nofollow">
-<style>${style}</style></head>
+<style>${fonts}${style}</style></head>
 <body><main><h1>${title}</h1>
 <p class="${state}">${states[state]}</p>${
   facts.length === 0
@@ -66,7 +82,8 @@ const findCertificate = ({ db }: Services, token: string) =>
     .$narrowType<{ day: Day }>()
     .executeTakeFirst()
 
-export function serveVerification(app: FastifyInstance, services: Services): void {
+/** @param fonts style rules, see {@link fontRules} */
+export function serveVerification(app: FastifyInstance, services: Services, fonts: string): void {
   app.get<{ Params: { token: string } }>(
     verificationPath(':token'),
     limitedByAddress(services, services.config.rateLimit.login),
@@ -74,12 +91,16 @@ export function serveVerification(app: FastifyInstance, services: Services): voi
       const found = await findCertificate(services, request.params.token)
       const body =
         found === undefined
-          ? page('unknown', [])
-          : page(found.cancelled_at === null ? 'valid' : 'cancelled', [
-              ['เลขที่', found.certificate_code],
-              ['ชื่อ–นามสกุล', found.holder],
-              ['วันที่ออก', formatDayLong(found.day)],
-            ])
+          ? page('unknown', [], fonts)
+          : page(
+              found.cancelled_at === null ? 'valid' : 'cancelled',
+              [
+                ['เลขที่', found.certificate_code],
+                ['ชื่อ–นามสกุล', found.holder],
+                ['วันที่ออก', formatDayLong(found.day)],
+              ],
+              fonts,
+            )
       return reply
         .code(found === undefined ? 404 : 200)
         .headers({
