@@ -11,6 +11,7 @@ import { useEffect, useId, useState } from 'react'
 import { urlOf } from '../../api/transport.ts'
 import { useToday } from '../../ui/use-today.ts'
 import { useDocumentTitle } from '../../shared/screen.tsx'
+import './exam-screen.css'
 
 const reconnectMs = 3000
 const title = 'จอแสดงคิว'
@@ -60,11 +61,6 @@ function followQueues(
   return stop
 }
 
-/** Sizes that are read from some metres away; the sizes of the theme are for desks. */
-const large = 'text-[clamp(1.5rem,2.2vw,3rem)]/[1.6]'
-const larger = 'text-[clamp(2rem,4vw,5rem)]/[1.6]'
-const largest = 'text-[clamp(4rem,9vw,11rem)]/[1.3]'
-
 export function ExamQueueScreen({ secret }: { secret: string }) {
   useDocumentTitle(title)
   // The stream is opened again on a new day, which no change announces.
@@ -81,15 +77,15 @@ function Queues({ secret }: { secret: string }) {
   }
   const { branch, stations } = state.queues
   return (
-    <main className="flex min-h-dvh flex-col gap-6 bg-bg p-6 text-ink">
+    <main className="queues flex min-h-dvh flex-col gap-6 bg-bg p-6 text-ink">
       <header className="flex items-baseline justify-between gap-4">
-        <h1 className={`${large} font-semibold`}>{branch}</h1>
-        {!isConnected && <p className={`${large} text-danger`}>กำลังเชื่อมต่อใหม่</p>}
+        <h1 className="queue-large font-semibold">{branch}</h1>
+        {!isConnected && <p className="queue-large text-danger">กำลังเชื่อมต่อใหม่</p>}
       </header>
       {stations.length === 0 ? (
-        <p className={`m-auto ${larger} text-muted`}>ยังไม่มีคิว</p>
+        <p className="queue-larger m-auto text-muted">ยังไม่มีคิว</p>
       ) : (
-        <div className="grid flex-1 auto-rows-fr grid-cols-[repeat(auto-fit,minmax(min(100%,26rem),1fr))] gap-6">
+        <div className="queue-grid grid flex-1 gap-6">
           {stations.map((station) => (
             <Station key={station.exam_session_id} station={station} />
           ))}
@@ -105,26 +101,27 @@ function Station({ station }: { station: ShownQueues['stations'][number] }) {
   return (
     <section
       aria-labelledby={headingId}
-      className="flex flex-col gap-4 rounded-lg border border-line bg-surface p-6"
+      className="queue flex flex-col gap-4 rounded-lg border border-line bg-surface p-6"
     >
-      <h2 id={headingId} className={`${large} font-semibold`}>
-        {name} <span className="text-muted">{timeInBangkok(starts_at)} น.</span>
+      <h2 id={headingId} className="queue-large font-semibold">
+        <span className="queue-name">{name}</span>{' '}
+        <span className="whitespace-nowrap text-muted">{timeInBangkok(starts_at)} น.</span>
       </h2>
-      <div aria-live="polite">
-        <h3 className={`${large} text-muted`}>เรียกแล้ว</h3>
+      <div aria-live="polite" className="queue-called">
+        <h3 className="queue-large text-muted">เรียกแล้ว</h3>
         <ul className="flex flex-col gap-2">
           {called.map(({ queue_no, fname }) => (
-            <li key={queue_no} className="flex items-baseline gap-5">
-              <span className={`${largest} font-semibold text-primary`}>{queue_no}</span>
-              <span className={`min-w-0 ${larger} break-words`}>{fname}</span>
+            <li key={queue_no} className="flex w-full items-baseline gap-5">
+              <span className="queue-largest font-semibold text-primary">{queue_no}</span>
+              <span className="queue-larger queue-name min-w-0 break-words">{fname}</span>
             </li>
           ))}
-          {called.length === 0 && <li className={`${larger} text-muted`}>–</li>}
+          {called.length === 0 && <li className="queue-larger text-muted">–</li>}
         </ul>
       </div>
       <div className="mt-auto">
-        <h3 className={`${large} text-muted`}>คิวถัดไป</h3>
-        <p className={`flex flex-wrap gap-x-[1em] ${larger}`}>
+        <h3 className="queue-large text-muted">คิวถัดไป</h3>
+        <p className="queue-larger queue-next flex flex-wrap gap-x-[1em]">
           {next.length === 0 ? '–' : next.map((queue_no) => <span key={queue_no}>{queue_no}</span>)}
         </p>
       </div>
@@ -134,6 +131,6 @@ function Station({ station }: { station: ShownQueues['stations'][number] }) {
 
 const Notice = ({ text }: { text: string }) => (
   <main className="flex min-h-dvh items-center justify-center bg-bg p-6 text-ink">
-    <h1 className={large}>{text}</h1>
+    <h1 className="queue-large">{text}</h1>
   </main>
 )
