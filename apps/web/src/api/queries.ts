@@ -54,17 +54,21 @@ export function useEndpoint<E extends Endpoint>(
 /** Milliseconds for which a cached answer is fresh enough for {@link readAhead}. */
 const readAheadMs = 300_000
 
-/** Reads an endpoint into the cache of {@link useEndpoint}, unless it has a recent answer; errors are ignored. */
+/**
+ * Reads an endpoint into the cache of {@link useEndpoint}, unless it has a recent answer.
+ * @returns the answer; undefined after an error
+ */
 export function readAhead<E extends Endpoint>(
   client: QueryClient,
   endpoint: E,
   input: InputOf<E>,
-): Promise<void> {
-  return client.prefetchQuery({
+): Promise<Answer<E> | undefined> {
+  const reading = client.fetchQuery({
     queryKey: [endpoint.path, input],
     queryFn: ({ signal }) => call(endpoint, input, { signal }),
     staleTime: readAheadMs,
   })
+  return reading.catch(() => undefined)
 }
 
 /** Invalidates every cached query whose path begins with one of these segments, e.g. `course`. */

@@ -88,7 +88,11 @@ export function CalendarScreen(search: CalendarSearch) {
   const all = data?.data ?? noEntries
   const shownKey = shown.join()
   const entries = useMemo(
-    () => all.filter(({ category }) => shownKey.includes(category)),
+    // The same array as was read ahead, which is laid out already.
+    () =>
+      shownKey === categories.join()
+        ? all
+        : all.filter(({ category }) => shownKey.includes(category)),
     [all, shownKey],
   )
   const close = () => setDialog(null)

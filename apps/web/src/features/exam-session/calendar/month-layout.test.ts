@@ -1,7 +1,7 @@
 import type { CalendarEntry } from '@khapdee/contract/entities/calendar'
 import { type Day, addDays } from '@khapdee/domain/thai-date'
 import { describe, expect, it } from 'vitest'
-import { layOutMonth } from './month-layout.ts'
+import { daysOfMonth, layOutMonth } from './month-layout.ts'
 
 const timed = (id: string, start: string, end = start) =>
   ({ id, allDay: false, start, end }) as CalendarEntry
@@ -128,5 +128,15 @@ describe('layOutMonth', () => {
     const days = layOutMonth(first, many, 4)
     expect(days.flatMap(({ placed }) => placed)).toHaveLength(90)
     expect(days.reduce((sum, { hidden }) => sum + hidden, 0)).toBe(1910)
+  })
+})
+
+describe('daysOfMonth', () => {
+  it('lays entries out once for each first day, so that a month that was read ahead is shown as it is', () => {
+    const entries = [timed('nine', nine)]
+    const days = daysOfMonth(first, entries)
+    expect(daysOfMonth(first, entries)).toBe(days)
+    expect(daysOfMonth(first, [...entries])).toEqual(days)
+    expect(daysOfMonth(addDays(first, 28), entries)[0]?.placed).toHaveLength(1)
   })
 })

@@ -9,6 +9,9 @@ const weekDays = 7
 export const weekStarts = [0, 7, 14, 21, 28, 35]
 const millisecondsPerDay = 86_400_000
 
+/** Maximum number of rows in a day; the number of hidden entries takes one of them. */
+const maxLanes = 4
+
 /** An entry, or the part of it that lies in one week. */
 interface Part {
   entry: CalendarEntry
@@ -88,6 +91,21 @@ export function layOutMonth(
       for (const day of crowded) limits[day] = lanes - 1
     }
   })
+}
+
+/** The days of entries that were laid out; entries of other first days are laid out again. */
+const laidOut = new WeakMap<readonly CalendarEntry[], { first: Day; days: MonthDay[] }>()
+
+/**
+ * As {@link layOutMonth}, once for each array of entries: thousands of them take a fifth of the time in which a month is
+ * shown, so that those of months that are read ahead are laid out before.
+ */
+export function daysOfMonth(first: Day, entries: readonly CalendarEntry[]): MonthDay[] {
+  const known = laidOut.get(entries)
+  if (known?.first === first) return known.days
+  const days = layOutMonth(first, entries, maxLanes)
+  laidOut.set(entries, { first, days })
+  return days
 }
 
 interface Week {

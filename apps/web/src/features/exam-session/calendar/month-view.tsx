@@ -19,14 +19,13 @@ import {
   type KeyboardEvent,
   type ReactNode,
   memo,
-  useMemo,
   useRef,
 } from 'react'
 import { classNames } from '../../../ui/class-names.ts'
 import { type PickedTime, daysOfView } from './calendar-span.ts'
 import { entryKeys } from './entry-keys.ts'
 import { categoryLooks } from './entry-look.ts'
-import { type MonthDay, type PlacedEntry, layOutMonth, weekStarts } from './month-layout.ts'
+import { type MonthDay, type PlacedEntry, daysOfMonth, weekStarts } from './month-layout.ts'
 import { useEntryDrag } from './use-entry-drag.ts'
 import { useFocusedEntry } from './use-focused-entry.ts'
 import { useMoveEntry } from './use-move-entry.ts'
@@ -47,9 +46,6 @@ interface MonthViewProps {
   onShowDay: (day: Day) => void
 }
 
-/** Maximum number of rows in a day; the number of hidden entries takes one of them. */
-const lanes = 4
-
 /** The height of an entry and of the space under it in `calendar.css`, in pixels. */
 const laneHeight = 22
 /** The padding and the line between two days there, in pixels. */
@@ -59,7 +55,7 @@ export function MonthView(props: MonthViewProps) {
   const { date, today, entries, isStale, onOpen, onMove, onTold, onPick, onShowDay } = props
   const month = date.slice(0, 7)
   const { start } = daysOfView('month', date)
-  const days = useMemo(() => layOutMonth(start, entries, lanes), [start, entries])
+  const days = daysOfMonth(start, entries)
   const move = useMoveEntry(onTold)
   const find = (searched: string | undefined) => entries.find(({ id }) => id === searched)
   const drag = useEntryDrag(find, move)
@@ -172,21 +168,22 @@ const DayCell = memo(({ cell, isToday, isOutside }: DayCellProps) => {
           data-more={of}
           aria-label={`+${hidden} ${units.entries} ${formatDayLong(of)}`}
         >
-          +{hidden} {units.entries}
+          {`+${hidden} ${units.entries}`}
         </button>
       )}
     </td>
   )
 })
 
-/** Constant elements, which React does not compare again. */
+const symbolOf = ({ path }: { path: string }): ReactNode => (
+  <svg viewBox="0 0 24 24" aria-hidden>
+    <path d={path} />
+  </svg>
+)
+
+/** Constant elements, which React does not compare again. Without keys, so that an entry of another category keeps its element. */
 const symbols = Object.fromEntries(
-  Object.entries(categoryLooks).map(([category, { path }]) => [
-    category,
-    <svg key={category} viewBox="0 0 24 24" aria-hidden>
-      <path d={path} />
-    </svg>,
-  ]),
+  Object.entries(categoryLooks).map(([category, look]) => [category, symbolOf(look)]),
 ) as Record<CalendarCategory, ReactNode>
 
 interface MonthEntryProps {
@@ -225,7 +222,7 @@ function MonthEntry({ placed, of, lanesBefore }: MonthEntryProps) {
       style={style}
     >
       {symbols[category]}
-      <b>{time} </b>
+      <b>{`${time} `}</b>
       {text}
     </div>
   )

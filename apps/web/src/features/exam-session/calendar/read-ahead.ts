@@ -1,4 +1,4 @@
-/** Reads the months before and after the one that is shown, so that switching to them waits for no answer. */
+/** Reads and lays out the months before and after the one that is shown, so that switching to them waits for neither. */
 import { calendar } from '@khapdee/contract/entities/calendar'
 import type { InputOf } from '@khapdee/contract/endpoint'
 import type { Day } from '@khapdee/domain/thai-date'
@@ -6,6 +6,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { readAhead } from '../../../api/queries.ts'
 import { daysOfView, stepOf } from './calendar-span.ts'
+import { daysOfMonth } from './month-layout.ts'
 
 /** Milliseconds. Somebody who switches faster does not look at the months in between. */
 const restMs = 200
@@ -20,7 +21,10 @@ export function useMonthsReadAhead(month: Day | null, { branch }: Filter): void 
     const timer = setTimeout(() => {
       for (const step of [1, -1] as const) {
         const days = daysOfView('month', stepOf('month', month, step))
-        void readAhead(client, calendar.read, { ...days, ...(branch !== undefined && { branch }) })
+        const input = { ...days, ...(branch !== undefined && { branch }) }
+        void readAhead(client, calendar.read, input).then(
+          (answer) => answer && daysOfMonth(days.start, answer.data),
+        )
       }
     }, restMs)
     return () => clearTimeout(timer)
