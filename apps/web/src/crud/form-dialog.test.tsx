@@ -2,6 +2,7 @@ import { render, screen } from '@testing-library/react'
 import { useForm } from 'react-hook-form'
 import { expect, it, vi } from 'vitest'
 import { SegmentedField } from '../ui/fields/choice-fields.tsx'
+import { SelectField } from '../ui/fields/select-field.tsx'
 import { fieldsOf } from '../ui/form/form-fields.tsx'
 import { FormDialog } from './form-dialog.tsx'
 
@@ -14,7 +15,7 @@ const items = [
   { value: 'fail', name: 'ไม่ผ่าน' },
 ]
 
-function Dialog({ value }: { value: string | undefined }) {
+function Dialog({ value, hasList = false }: { value?: string | undefined; hasList?: boolean }) {
   const form = useForm<Values>({ defaultValues: { note: '' } })
   return (
     <FormDialog
@@ -25,6 +26,9 @@ function Dialog({ value }: { value: string | undefined }) {
       submitLabel="บันทึก"
       pending={false}
     >
+      {hasList && (
+        <SelectField label="สาขา" items={items} value="pass" onChange={() => undefined} />
+      )}
       <SegmentedField label="ผลสอบ" items={items} value={value} onChange={() => undefined} />
       <FormText name="note" label="หมายเหตุ" />
     </FormDialog>
@@ -39,5 +43,12 @@ it.each([
   const focus = vi.spyOn(HTMLElement.prototype, 'focus')
   render(<Dialog value={value} />)
   expect(focus.mock.contexts[0]).toBe(screen.getByRole('radio', { name }))
+  focus.mockRestore()
+})
+
+it('focuses a choice from a list at first when it is the first field', () => {
+  const focus = vi.spyOn(HTMLElement.prototype, 'focus')
+  render(<Dialog hasList />)
+  expect(focus.mock.contexts[0]).toBe(screen.getByRole('button', { name: /สาขา/ }))
   focus.mockRestore()
 })

@@ -34,13 +34,16 @@ interface FormDialogProps<Values extends FieldValues, Output> {
   children: ReactNode
 }
 
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLButtonElement
+
 /** Focuses the first field that can be changed; in a group of radio buttons, the checked one or else the first. */
 function focusFirstField(fields: HTMLElement | null) {
-  const inputs = fields?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
-    ':is(input, textarea):enabled:not([readonly], [type=hidden], [tabindex="-1"])',
+  // The control of a choice from a list is a button.
+  const inputs = fields?.querySelectorAll<Field>(
+    ':is(input, textarea, [aria-haspopup=listbox]):enabled:not([readonly], [type=hidden], [tabindex="-1"])',
   )
   const [first, ...others] = inputs ?? []
-  const isChosen = (input: HTMLInputElement | HTMLTextAreaElement) =>
+  const isChosen = (input: Field) =>
     input.name === first?.name && input instanceof HTMLInputElement && input.checked
   const field = first?.type === 'radio' ? (others.find(isChosen) ?? first) : first
   field?.focus()

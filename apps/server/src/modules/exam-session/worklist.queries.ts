@@ -91,8 +91,8 @@ export const worklistPage = tunedQuery({
       from items i join exam_right r using (right_id) left join application a using (application_id)
         join customer c on c.customer_id = r.customer_id join branch b on b.branch_id = i.branch_id
         left join exam_session lost on lost.exam_session_id = i.lost_id
-      order by i.exam_date, i.right_id ${pageOf(query)}
+      order by i.exam_date, i.right_id, i.exam_id ${pageOf(query)}
     )
     select counted.count, page.* from (select count(*)::int as count from items) counted left join page on true
-    order by page.exam_date, page.right_id`,
+    order by page.exam_date, page.right_id, page.exam_id`,
 })

@@ -264,7 +264,7 @@ const Results = ({ id, name, value, isPhone, onChange }: ResultsProps) => (
     {(Object.keys(recordedResults) as RecordedResult[]).map((result) => (
       <label
         key={result}
-        className={`flex cursor-pointer items-center justify-center gap-1.5 rounded-md border border-line-strong px-2.5 has-checked:border-primary has-checked:bg-primary-soft has-checked:font-medium has-checked:text-primary has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-focus ${isPhone ? 'min-h-13' : 'min-h-row-control text-sm'}`}
+        className={`flex cursor-pointer items-center justify-center gap-1.5 rounded-md border border-line-strong px-2.5 has-checked:border-primary has-checked:bg-primary-soft has-checked:font-medium has-checked:text-primary has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-focus ${isPhone ? 'min-h-13' : 'min-h-row-control text-sm whitespace-nowrap'}`}
       >
         <input
           type="radio"

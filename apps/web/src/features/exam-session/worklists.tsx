@@ -64,7 +64,8 @@ function Unclosed() {
   )
 }
 
-const itemKey = ({ right_id }: WorklistRow) => right_id
+/** A right may be listed for its booking and for a wish. */
+const itemKey = ({ right_id, exam_id }: WorklistRow) => `${right_id} ${exam_id}`
 
 /** Rights and bookings that wait for somebody to act. */
 function Items() {
