@@ -43,7 +43,12 @@ const lettersOf = { thai: 'U+0E01-0E5B, U+200C-200D, U+25CC', latin: 'U+0000-00F
 export const fontRules = (webPage: string): string =>
   [...webPage.matchAll(/href="(\/assets\/ibm-plex-sans-thai-(thai|latin)-(\d+)-[\w-]+\.woff2)"/g)]
     .map(
-      ([, url, letters, weight]) => `@font-face { font-family: "IBM Plex Sans Thai"; font-weight: ${weight};
+      ([
+        ,
+        url,
+        letters,
+        weight,
+      ]) => `@font-face { font-family: "IBM Plex Sans Thai"; font-weight: ${weight};
   src: url(${url}) format("woff2"); font-display: swap; unicode-range: ${lettersOf[letters as keyof typeof lettersOf]} }`,
     )
     .join('\n')

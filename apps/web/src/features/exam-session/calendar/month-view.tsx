@@ -14,13 +14,7 @@ import {
   timeInBangkok,
 } from '@khapdee/domain/thai-date'
 import { units } from '@khapdee/domain/words'
-import {
-  type CSSProperties,
-  type KeyboardEvent,
-  type ReactNode,
-  memo,
-  useRef,
-} from 'react'
+import { type CSSProperties, type KeyboardEvent, type ReactNode, memo, useRef } from 'react'
 import { classNames } from '../../../ui/class-names.ts'
 import { type PickedTime, daysOfView } from './calendar-span.ts'
 import { entryKeys } from './entry-keys.ts'
