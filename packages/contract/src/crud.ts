@@ -3,9 +3,11 @@ import type { CrudEntity } from '@khapdee/domain/entities'
 import type { CrudResource } from '@khapdee/domain/permissions'
 import { z } from 'zod'
 import { type Endpoint, endpoint } from './endpoint.ts'
+import { fieldMeta, labelled } from './field-meta.ts'
 import {
   branchName,
   dataOf,
+  day,
   filters,
   id,
   idInPath,
@@ -30,6 +32,17 @@ export interface CrudApi {
 /** The computed field of entities with scope `shared`: the name of the branch, or null if the row applies to all. */
 const sharedFields = { branch_name: branchName.nullable() }
 type NoFields = Record<never, never>
+
+/** The fields of stored rows, which may have days that calls no longer take. */
+const storedFields = <Fields extends z.ZodRawShape>(fields: Fields): Fields =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => {
+      const { as, title, isRequired } = fieldMeta(field as z.ZodType)
+      if (as !== 'day') return [name, field]
+      return [name, labelled(isRequired ? day : day.nullable(), title)]
+    }),
+  ) as unknown as Fields
+
 type SharedFields<E extends CrudEntity> = E['scope'] extends 'shared'
   ? typeof sharedFields
   : NoFields
@@ -61,7 +74,7 @@ export function crud<
   const idFromPath = { [idName]: idInPath } as Record<IdName, typeof idInPath>
   const row = z.object({
     ...idField,
-    ...fields,
+    ...storedFields(fields),
     ...computedFields,
     /** A field of the former system. Always false, because deleted records are not returned. */
     is_delete: z.boolean(),

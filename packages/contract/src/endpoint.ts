@@ -33,7 +33,8 @@ export interface Endpoint<
   readonly audited?: boolean
   /**
    * A request repeated with the same `Idempotency-Key` is executed once. The key is required for calls
-   * that move money, and optional for calls that create records.
+   * that move money, and optional for calls that create records or take a version: without it, a change whose answer
+   * was lost would be refused as a conflict when it is sent again.
    */
   readonly idempotent?: 'required' | 'optional'
   /** The input field with which a call whose key is optional moves money, and therefore requires a key. */
@@ -62,14 +63,15 @@ export type WireOutputOf<E extends Endpoint> = z.input<E['output']>
 
 /**
  * Declares an endpoint. `input` must be a strict object: an unknown field is refused, never
- * ignored.
+ * ignored. A writing call that takes a version is idempotent, unless `spec` says so itself.
  */
 export function endpoint<
   Input extends z.ZodObject,
   Shape extends AnswerShape & z.ZodRawShape,
   Output extends z.ZodObject<Shape>,
 >(spec: Endpoint<Input, Output>): Endpoint<Input, Output> {
-  return spec
+  const takesVersion = 'version' in spec.input.shape && !onlyReads(spec)
+  return takesVersion ? { idempotent: 'optional', ...spec } : spec
 }
 
 /** Whether a signed-in user with these permissions may call the endpoint. */

@@ -5,7 +5,8 @@ import { onlyReads } from './endpoint.ts'
 import { customerFields } from './entities/customer.ts'
 import { employee, employeeFields, salaryFields } from './entities/employee.ts'
 import { expenseItem } from './entities/expense-item.ts'
-import { fieldMeta, columnHeading, labelled, titleOf } from './field-meta.ts'
+import { columnHeading, fieldMeta, labelled, titleOf, unwrapped } from './field-meta.ts'
+import { messages } from './messages.ts'
 import { day, flag, nonNegativeBaht, price, requiredText, text, wholeNumber } from './wire.ts'
 
 const thai = /[ก-๙]/
@@ -97,4 +98,53 @@ it('labels every field of every form', () => {
         .map(([name]) => `${path} ${name}`),
     )
   expect(unlabelled).toEqual([])
+})
+
+/** The day fields of a schema, also inside objects and lists, with their paths. */
+function dayFields(schema: z.ZodType, path: string): [path: string, schema: z.ZodType][] {
+  const inner = unwrapped(schema)
+  if (inner instanceof z.ZodObject) {
+    return Object.entries(inner.shape).flatMap(([name, field]) =>
+      dayFields(field as z.ZodType, `${path}.${name}`),
+    )
+  }
+  if (inner instanceof z.ZodArray) return dayFields(inner.element as z.ZodType, `${path}[]`)
+  return fieldMeta(schema).as === 'day' ? [[path, schema]] : []
+}
+
+/** The days by which a list is filtered; any day is a harmless filter. */
+const filteredDays = /(export|pdf)\.(start|end)$/
+
+describe('the days of writing calls', () => {
+  const fields = api
+    .filter((endpoint) => !onlyReads(endpoint))
+    .flatMap(({ path, input }) => dayFields(input, path))
+    .filter(([path]) => !filteredDays.test(path))
+
+  it('are found in objects and lists', () => {
+    const paths = fields.map(([path]) => path)
+    expect(paths).toContain('application/document/tick.document_day')
+    expect(paths).toContain('application/create.course[].exam_date')
+    expect(paths).toContain('application/create.vehicle.first_registration')
+  })
+
+  it.each(['1026-01-01', '1483-11-28', '2569-11-28', '9999-12-31'])(
+    'are refused with the slip %s',
+    (slip) => {
+      const accepting = fields.filter(([, schema]) => schema.safeParse(slip).success)
+      expect(accepting.map(([path]) => path)).toEqual([])
+    },
+  )
+
+  it('name the years that are accepted', () => {
+    const tick = fields.find(([path]) => path === 'application/document/tick.document_day')
+    expect(tick?.[1].safeParse('1026-01-01').error?.issues[0]?.message).toBe(messages.dayYear)
+    expect(tick?.[1].safeParse('1900-01-01').success).toBe(true)
+    expect(tick?.[1].safeParse('2100-12-31').success).toBe(true)
+  })
+
+  it('that were stored before this limit can still be read', () => {
+    const stored = crudApis.flatMap(({ get }) => dayFields(get.output, get.path))
+    expect(stored.filter(([, schema]) => !schema.safeParse('1026-01-01').success)).toEqual([])
+  })
 })

@@ -12,7 +12,7 @@ import {
   satangToBaht,
 } from '@khapdee/domain/money'
 import { isThaiPhone, normalizePhone } from '@khapdee/domain/phone'
-import { type Day, isDay } from '@khapdee/domain/thai-date'
+import { type Day, firstEnteredDay, isDay, lastEnteredDay } from '@khapdee/domain/thai-date'
 import { normalizeThai, truncate } from '@khapdee/domain/thai-text'
 import { activeWords, headings, units, yesNoWords } from '@khapdee/domain/words'
 import { z } from 'zod'
@@ -49,9 +49,17 @@ export const nonNegativeSum = bahtUpTo(maxTotal)
 /** The price of an item. */
 export const price = labelled(nonNegativeBaht, 'ราคา', { unit: units.baht })
 
-/** A calendar day as `YYYY-MM-DD` (CE). */
+/** A calendar day as `YYYY-MM-DD` (CE), as it is stored. Calls take an {@link enteredDay}. */
 export const day = shownAs(
   z.custom<Day>((value) => typeof value === 'string' && isDay(value), { error: messages.date }),
+  { as: 'day' },
+)
+
+/** A day that a user enters, from `firstEnteredDay` to `lastEnteredDay`. */
+export const enteredDay = shownAs(
+  day.refine((value) => value >= firstEnteredDay && value <= lastEnteredDay, {
+    error: messages.dayYear,
+  }),
   { as: 'day' },
 )
 
@@ -64,8 +72,8 @@ export const timeOfDay = (title: string) =>
     title,
   )
 
-/** A day or null, which is the default. */
-export const optionalDay = (title: string) => labelled(day, title).nullable().default(null)
+/** A day that a user enters, or null, which is the default. */
+export const optionalDay = (title: string) => labelled(enteredDay, title).nullable().default(null)
 
 /** An instant in ISO 8601, UTC. */
 export const instant = z.string()

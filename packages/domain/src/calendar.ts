@@ -1,7 +1,7 @@
 /** The calendar: its categories, its entries and the events of employees. Source: product specification, section 6.2. */
 import type { Weekday } from './employee.ts'
 import type { Span } from './exam-session.ts'
-import { type Day, addDays, daysBetween, instantInBangkok } from './thai-date.ts'
+import { type Day, addDays, daysBetween, instantInBangkok, lastEnteredDay } from './thai-date.ts'
 import type { TimeOfDay } from './time-of-day.ts'
 import { weekdayNameOf } from './timetable.ts'
 
@@ -35,7 +35,7 @@ export const maxCalendarDays = 100
 
 /** The days that the calendar shows. */
 export const firstCalendarDay = '2000-01-01' as Day
-export const lastCalendarDay = '2100-12-31' as Day
+export const lastCalendarDay = lastEnteredDay
 
 /** When an event is: whole days, or from a time on the first day to one on the last day. */
 export interface EventTime {

@@ -3,7 +3,7 @@ import { examKinds } from './evaluation.ts'
 import { type BookedTheory, comesAfterTheory } from './exam-booking.ts'
 import type { ExamKind } from './exams.ts'
 import { type ExamLicence, examLicenceOrder } from './licence-types.ts'
-import { type Day, addDays, formatDay, weekdayOf } from './thai-date.ts'
+import { type Day, addDays, formatDay, lastEnteredDay, weekdayOf } from './thai-date.ts'
 import type { Tone } from './tone.ts'
 
 /** The stored states; `full` and `done` follow from seats and time. */
@@ -52,9 +52,6 @@ export const sessionLicences = (licences: readonly ExamLicence[]): ExamLicence[]
 /** The most sessions that one call creates. */
 export const maxSeries = 200
 
-/** The last day on which a session may be. */
-export const lastSessionDay = '2100-12-31' as Day
-
 /** Why a series is refused that has no day. */
 export const noDays = 'ไม่มีวันตามที่เลือกในช่วงนี้'
 
@@ -73,7 +70,7 @@ export function seriesDays({ date, weekdays, until, except = [] }: SessionSeries
   if (weekdays === undefined || until === undefined) return [date]
   const days: Day[] = []
   if (weekdays.length === 0) return days
-  const last = until < lastSessionDay ? until : lastSessionDay
+  const last = until < lastEnteredDay ? until : lastEnteredDay
   for (let day = date; day <= last && days.length <= maxSeries; day = addDays(day, 1)) {
     if (weekdays.includes(weekdayOf(day)) && !except.includes(day)) days.push(day)
   }

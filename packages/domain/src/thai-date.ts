@@ -41,6 +41,10 @@ export const thaiMonthsShort = [
 /** From Monday. */
 export const thaiWeekdaysShort = ['จ.', 'อ.', 'พ.', 'พฤ.', 'ศ.', 'ส.', 'อา.'] as const
 
+/** The first and the last day that a form or a call takes: others are slips, such as a Buddhist year given as CE. */
+export const firstEnteredDay = '1900-01-01' as Day
+export const lastEnteredDay = '2100-12-31' as Day
+
 const eraOffset = 543
 const millisecondsPerDay = 86_400_000
 /** Milliseconds. Thailand has used UTC+7 without daylight saving time since 1920. */

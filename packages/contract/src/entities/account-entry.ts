@@ -21,6 +21,7 @@ import {
   createdAt,
   dataOf,
   day,
+  enteredDay,
   detailOf,
   digits,
   exportQuery,
@@ -109,7 +110,7 @@ const commonFields = {
 }
 
 /** By default today. Its month cannot be changed, because the number of the voucher belongs to it. */
-const date = labelled(day, dateTitle).optional()
+const date = labelled(enteredDay, dateTitle).optional()
 
 const expenseFields = {
   payee_tax_id: digits('เลขประจำตัวผู้เสียภาษีของผู้รับเงิน', 13),

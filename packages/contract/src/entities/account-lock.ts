@@ -11,6 +11,7 @@ import {
   createdAt,
   dataOf,
   day,
+  enteredDay,
   id,
   idInPath,
   listOf,
@@ -26,6 +27,7 @@ import {
 import { recordedBy } from './application-shapes.ts'
 
 const lockDay = labelled(day, lockDayTitle)
+const enteredLockDay = labelled(enteredDay, lockDayTitle)
 const shownNote = shownText(fieldMeta(note).title)
 
 const lockRow = z.object({
@@ -83,7 +85,11 @@ export const accountLock = {
     path: 'accounting/lock',
     access: 'accounting.lock',
     summary: 'Lock a branch up to a day before today; refused while money of that time is open',
-    input: z.strictObject({ branch_id: reference('branch'), day: lockDay, note: noteOf(500) }),
+    input: z.strictObject({
+      branch_id: reference('branch'),
+      day: enteredLockDay,
+      note: noteOf(500),
+    }),
     output: locked,
   }),
   unlock: endpoint({
@@ -93,7 +99,7 @@ export const accountLock = {
     summary: 'Unlock a branch, or lock it only up to an earlier day',
     input: z.strictObject({
       branch_id: reference('branch'),
-      day: lockDay.nullable().default(null),
+      day: enteredLockDay.nullable().default(null),
       note: reason(500),
       version,
     }),
@@ -120,7 +126,7 @@ export const accountLock = {
     path: 'accounting/lock/open',
     access: 'accounting.view',
     summary: 'What is still open on a day and before it, by kind',
-    input: z.strictObject({ branch_id: idInPath, day: lockDay }),
+    input: z.strictObject({ branch_id: idInPath, day: enteredLockDay }),
     output: dataOf(z.array(openGroup)),
   }),
 }

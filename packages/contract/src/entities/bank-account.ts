@@ -12,7 +12,7 @@ import {
   active,
   branchOrAll,
   dataOf,
-  day,
+  enteredDay,
   detail,
   flag,
   idInPath,
@@ -36,7 +36,7 @@ const records = crud({
     branch_id: branchOrAll,
     /** The balance at the start of `opening_day`; it does not count as income. */
     opening_balance: labelled(nonNegativeSum, 'ยอดยกมา', { unit: units.baht }),
-    opening_day: labelled(day, 'วันที่ยกมา'),
+    opening_day: labelled(enteredDay, 'วันที่ยกมา'),
     /** The account of transfers for which no other one is chosen; a branch has only one such account. */
     is_default: flag('บัญชีหลักของสาขา').default(false),
     detail,

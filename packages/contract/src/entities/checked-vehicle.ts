@@ -1,14 +1,12 @@
 /** The vehicle of a vehicle check, copied to each application. Source: product specification, section 4c.22. */
 import { vehicleKey } from '@khapdee/domain/checked-vehicle'
-import { day as dayOf, todayInBangkok } from '@khapdee/domain/thai-date'
+import { firstEnteredDay, todayInBangkok } from '@khapdee/domain/thai-date'
 import { arabicDigits } from '@khapdee/domain/thai-text'
 import { z } from 'zod'
 import { labelled, titleOf } from '../field-meta.ts'
 import { messages } from '../messages.ts'
 import { vehicleTitles } from '../vehicle-titles.ts'
 import { day, storedTexts, text, wholeNumber } from '../wire.ts'
-
-const earliestRegistration = dayOf('1900-01-01')
 
 /** A plate or chassis number, stored in capital letters and ASCII digits. */
 const identifier = (title: string, max: number) =>
@@ -26,7 +24,7 @@ export const checkedVehicleFields = {
   brand: text(vehicleTitles.brand, 100).default(''),
   first_registration: labelled(
     day
-      .refine((value) => value >= earliestRegistration, { error: messages.registrationTooEarly })
+      .refine((value) => value >= firstEnteredDay, { error: messages.registrationTooEarly })
       .refine((value) => value <= todayInBangkok(new Date()), {
         error: messages.registrationFuture,
       }),

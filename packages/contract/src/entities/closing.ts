@@ -12,6 +12,7 @@ import {
   createdAt,
   dataOf,
   day,
+  enteredDay,
   exportQuery,
   fileLink,
   id,
@@ -145,7 +146,7 @@ export const closing = {
     idempotent: 'required',
     input: z.strictObject({
       branch_id: reference('branch'),
-      date: labelled(day, dayTitle),
+      date: labelled(enteredDay, dayTitle),
       /** The sum shown to the clerk. If it is given and has changed since, the server refuses and returns the new sum. */
       expected_cash: expected.expected_cash.optional(),
       counted_cash: labelled(nonNegativeSum, countedTitle),

@@ -1,6 +1,6 @@
 /** Customers and the card reader. Source: product specification, section 3. */
 import { idCardProblem, isPassport, normalizeIdCard } from '@khapdee/domain/id-card'
-import { day as dayOf, todayInBangkok } from '@khapdee/domain/thai-date'
+import { firstEnteredDay, todayInBangkok } from '@khapdee/domain/thai-date'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { addressFields } from '../address-fields.ts'
@@ -23,8 +23,6 @@ import {
   requiredPhone,
 } from '../wire.ts'
 
-const earliestBirthday = dayOf('1900-01-01')
-
 /** The maximum length of an email address in characters (RFC 5321). */
 const maxEmailLength = 254
 
@@ -46,7 +44,7 @@ export const customerFields = {
   ).default(''),
   birthday: labelled(
     day
-      .refine((value) => value >= earliestBirthday, { error: messages.birthdayTooEarly })
+      .refine((value) => value >= firstEnteredDay, { error: messages.birthdayTooEarly })
       .refine((value) => value <= todayInBangkok(new Date()), { error: messages.birthdayFuture }),
     'วันเกิด',
   )

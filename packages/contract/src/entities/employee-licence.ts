@@ -3,9 +3,9 @@ import { licenceKinds } from '@khapdee/domain/employee-licence'
 import { examKinds } from '@khapdee/domain/evaluation'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { labelled } from '../field-meta.ts'
+import { labelled, titleOf } from '../field-meta.ts'
 import { messages } from '../messages.ts'
-import { dataOf, day, id, idInPath, oneOf, reference, text, version } from '../wire.ts'
+import { dataOf, day, id, idInPath, oneOf, optionalDay, reference, text, version } from '../wire.ts'
 import { licenceTypes, licenceTypeTitle } from './exams.ts'
 
 const fields = {
@@ -17,13 +17,14 @@ const fields = {
   ),
   number: text('เลขที่ใบอนุญาต', 50).default(''),
   /** The last valid day; null for a licence without one. */
-  valid_until: labelled(day, 'ใช้ได้ถึงวันที่').nullable().default(null),
+  valid_until: optionalDay('ใช้ได้ถึงวันที่'),
 }
 
 const licenceRow = z.object({
   licence_id: id,
   user_id: id,
   ...fields,
+  valid_until: labelled(day, titleOf(fields, 'valid_until')).nullable(),
   version,
 })
 export type LicenceRow = z.output<typeof licenceRow>

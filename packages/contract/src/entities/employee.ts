@@ -24,6 +24,7 @@ import {
   baht,
   dataOf,
   day,
+  enteredDay,
   exportQuery,
   fileLink,
   flag,
@@ -294,7 +295,7 @@ export const employee = {
         username: storedUsername(32),
         ...salaryFields,
         /** The day from which changed pay, branch and position hold; by default the first of this month. */
-        pay_from: labelled(day, 'มีผลตั้งแต่วันที่').nullable().optional(),
+        pay_from: labelled(enteredDay, 'มีผลตั้งแต่วันที่').nullable().optional(),
         version,
       })
       .refine(hasValidPeriod, dateRangeError('end_date')),
@@ -406,8 +407,8 @@ export const employee = {
     input: z
       .strictObject({
         user_id: reference('app_user'),
-        start: labelled(day, 'ตั้งแต่วันที่'),
-        end: labelled(day, 'ถึงวันที่'),
+        start: labelled(enteredDay, 'ตั้งแต่วันที่'),
+        end: labelled(enteredDay, 'ถึงวันที่'),
         kind: leaveKind.default('other'),
         /** Required for leave of kind `other`. */
         reason: text(reasonTitle).default(''),

@@ -37,7 +37,13 @@ import { certificateOfRight } from './certificate.ts'
 import { customer } from './customer.ts'
 import { evaluation } from './evaluation.ts'
 import { itemValue, maxItems } from './satisfaction.ts'
-import { exam as examShape, examDate, isOwnRight, permissionDate } from './exams.ts'
+import {
+  enteredExamDate,
+  exam as examShape,
+  examDate,
+  isOwnRight,
+  permissionDate,
+} from './exams.ts'
 
 export const examSession = reference('exam_session', undefined, 'ไม่ระบุรอบ').nullable()
 
@@ -87,7 +93,7 @@ const newBooking = {
   right_id: id,
   /** Records a theory exam that was passed elsewhere. */
   theory_passed_on: theoryPassedOn.optional(),
-  exam_date: examDate,
+  exam_date: enteredExamDate,
   exam_session_id: examSession.optional(),
   override_reason: overrideReason,
   version: version.optional(),
@@ -256,8 +262,8 @@ export const examBooking = {
       'Days of a span, by default the next 30, with the sessions in which a right can be booked and the reason why a day cannot be chosen; for a booked right, those to which its booking can be moved',
     input: z.strictObject({
       right_id: idInPath,
-      start: examDate.optional(),
-      end: examDate.optional(),
+      start: enteredExamDate.optional(),
+      end: enteredExamDate.optional(),
     }),
     output: dataOf(
       z.object({
@@ -337,7 +343,7 @@ export const examBooking = {
     movesMoneyWith: 'fee',
     input: z.strictObject({
       exam_id: id,
-      exam_date: examDate,
+      exam_date: enteredExamDate,
       exam_session_id: examSession.optional(),
       note: noteOf(500),
       fee: soldFee.optional(),

@@ -39,6 +39,8 @@ import { certificateOfRight } from './certificate.ts'
 import { customer } from './customer.ts'
 import {
   exam,
+  enteredExamDate,
+  enteredPermissionDate,
   examDate,
   examRight as grantedRight,
   licenceTypeTitle,
@@ -134,10 +136,10 @@ const grantFields = {
   branch_id: requiredReference('branch', messages.select),
   kind: requiredOneOf(titleOf(exam.shape, 'kind'), examKinds),
   licence_type: requiredOneOf(licenceTypeTitle, examLicences),
-  permission_date: permissionDate,
+  permission_date: enteredPermissionDate,
   theory_passed_on: theoryPassedOn.optional(),
   /** The day on which the right is booked; null leaves it unbooked. */
-  exam_date: examDate.nullable().optional(),
+  exam_date: enteredExamDate.nullable().optional(),
   exam_session_id: examSession.optional(),
   note: reason(500),
 }
@@ -193,7 +195,7 @@ export const examRight = {
       .strictObject({
         ...rightKey,
         days: days('จำนวนวันที่ต่ออายุ', 1, maxExtensionDays).optional(),
-        permission_date: permissionDate.optional(),
+        permission_date: enteredPermissionDate.optional(),
         fee: soldFee.optional(),
         note: reason(500),
       })

@@ -8,7 +8,6 @@ import { examKinds } from '@khapdee/domain/evaluation'
 import {
   type StoredSessionStatus,
   examSessionStatuses,
-  lastSessionDay,
   maxSeries,
   panelRoles,
   sessionLicences,
@@ -18,13 +17,13 @@ import { type WorklistReason, worklistReasons } from '@khapdee/domain/exam-workl
 import { actionWords, headings } from '@khapdee/domain/words'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { labelled, shownAs } from '../field-meta.ts'
+import { labelled } from '../field-meta.ts'
 import { messages } from '../messages.ts'
 import {
   branchName,
   createdAt,
   dataOf,
-  day,
+  enteredDay,
   filters,
   flag,
   id,
@@ -62,11 +61,7 @@ const licences = labelled(
   'ประเภทใบอนุญาต',
 )
 const kind = requiredOneOf('การสอบ', examKinds)
-const sessionDay = shownAs(
-  day.refine((value) => value <= lastSessionDay, { error: messages.date }),
-  { as: 'day' },
-)
-const date = labelled(sessionDay, 'วันสอบ')
+const date = labelled(enteredDay, 'วันสอบ')
 const startTime = timeOfDay('เวลาเริ่ม')
 const endTime = timeOfDay('เวลาสิ้นสุด')
 const capacity = wholeNumberBetween('จำนวนรับ', 1, 500, 'คน')
@@ -129,7 +124,7 @@ const endsLater = ({ start_time, end_time }: { start_time: string; end_time: str
   end_time > start_time
 const endProblem = { path: ['end_time'], error: 'เวลาสิ้นสุดต้องหลังเวลาเริ่ม' }
 
-const days = z.array(day).max(2000, { error: messages.invalid })
+const days = z.array(enteredDay).max(2000, { error: messages.invalid })
 
 const repeat = z.strictObject({
   /** 1 for Monday to 7 for Sunday. */
@@ -146,7 +141,7 @@ const repeat = z.strictObject({
       .max(7, { error: messages.invalid }),
     'ทุกวัน',
   ),
-  until: labelled(sessionDay, 'ถึงวันที่'),
+  until: labelled(enteredDay, 'ถึงวันที่'),
   /** Days that the series leaves out. */
   except: days.default([]),
   skip_holidays: flag('ข้ามวันหยุด', ['ข้ามวันหยุดของสาขา', 'ไม่ข้าม']).default(false),

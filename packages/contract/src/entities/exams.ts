@@ -5,9 +5,9 @@ import { examRightStatuses } from '@khapdee/domain/exam-right'
 import { allExams, sortedExams } from '@khapdee/domain/exams'
 import { examLicenceOrder, examLicences } from '@khapdee/domain/licence-types'
 import { z } from 'zod'
-import { labelled } from '../field-meta.ts'
+import { labelled, fieldMeta } from '../field-meta.ts'
 import { messages } from '../messages.ts'
-import { day, id, instant, oneOf, statusOf } from '../wire.ts'
+import { day, enteredDay, id, instant, oneOf, statusOf } from '../wire.ts'
 
 export const licenceTypeTitle = 'ประเภทใบอนุญาต'
 const licenceType = oneOf(licenceTypeTitle, examLicences)
@@ -35,6 +35,7 @@ export const exams = labelled(
 
 /** The last day of an exam right. */
 export const permissionDate = labelled(day, 'สิทธิ์สอบถึงวันที่')
+export const enteredPermissionDate = labelled(enteredDay, fieldMeta(permissionDate).title)
 
 /** Whether an exam right is of the caller's branches, who then may open it; sessions also have rights of other branches. */
 export const isOwnRight = z.boolean()
@@ -44,6 +45,7 @@ export const rightsTitle = 'สิทธิ์สอบ'
 
 /** The day of an exam. */
 export const examDate = labelled(day, 'วันสอบ')
+export const enteredExamDate = labelled(enteredDay, fieldMeta(examDate).title)
 
 /** A booking of a right. The times are ISO 8601, null without a session. */
 const shownExam = z.object({

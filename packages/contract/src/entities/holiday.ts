@@ -10,7 +10,7 @@ import {
   active,
   branchOrAll,
   dataOf,
-  day,
+  enteredDay,
   flag,
   id,
   reference,
@@ -25,7 +25,7 @@ const openBranches = z.array(reference('branch', `สาขาที่${openWor
 const crudEndpoints = crud({
   entity: entities.holiday,
   fields: {
-    day: labelled(day, 'วันที่'),
+    day: labelled(enteredDay, 'วันที่'),
     name: requiredText('ชื่อวันหยุด'),
     /** The only branch that is closed; null closes every branch except `open_branches`. */
     branch_id: branchOrAll,

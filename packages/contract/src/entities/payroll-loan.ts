@@ -9,6 +9,7 @@ import {
   baht,
   dataOf,
   day,
+  enteredDay,
   flag,
   id,
   idInPath,
@@ -30,7 +31,7 @@ const fields = {
   /** The month of the first deduction. */
   first_month: labelled(payMonth, 'เริ่มหักงวดเดือน'),
   /** Cash leaves the drawer of the person's branch and thus is of today. */
-  day: labelled(day, 'วันที่จ่าย'),
+  day: labelled(enteredDay, 'วันที่จ่าย'),
   pay_type: oneOf('วิธีจ่าย', payTypes),
   has_consent: flag('พนักงานยินยอมให้หักเป็นหนังสือ').default(false),
   note: noteOf(500),
@@ -105,7 +106,7 @@ export const payrollLoan = {
     input: z.strictObject({
       payroll_loan_id: id,
       value: labelled(positive(nonNegativeBaht), 'จำนวนเงินที่รับคืน'),
-      day: labelled(day, 'วันที่รับคืน'),
+      day: labelled(enteredDay, 'วันที่รับคืน'),
       pay_type: oneOf('วิธีรับคืน', payTypes),
       note: noteOf(500),
       version,

@@ -8,7 +8,7 @@ import { crud } from '../crud.ts'
 import { labelled } from '../field-meta.ts'
 import { messages } from '../messages.ts'
 import {
-  day,
+  enteredDay,
   nonNegativeBaht,
   oneOf,
   optionalDay,
@@ -29,7 +29,7 @@ export const payrollRate = {
     fields: {
       name: requiredText('ชื่ออัตรา'),
       type: requiredOneOf(typeTitle, rateKinds),
-      valid_from: labelled(day, 'มีผลตั้งแต่วันที่'),
+      valid_from: labelled(enteredDay, 'มีผลตั้งแต่วันที่'),
       valid_to: optionalDay('ถึงวันที่'),
       /** The provinces of branches for which it is valid; empty for the whole country. */
       provinces: labelled(

@@ -10,6 +10,7 @@ import { labelled, titleOf } from '../field-meta.ts'
 import {
   active,
   day,
+  enteredDay,
   detail,
   oneOf,
   optionalDay,
@@ -43,7 +44,7 @@ export const recurringEntry = crud({
     day_of_month: wholeNumberBetween('วันที่ของเดือน', 1, maxDayOfMonth).default(1),
     /** Of weekly rules: 1 for Monday to 7 for Sunday. */
     weekday: wholeNumberBetween('วันของสัปดาห์', 1, 7).default(1),
-    start_day: labelled(day, 'เริ่มวันที่'),
+    start_day: labelled(enteredDay, 'เริ่มวันที่'),
     end_day: optionalDay('สิ้นสุดวันที่'),
     /** Null where it is entered in each draft. */
     value: labelled(value.nullable(), titleOf({ value }, 'value'), { unit: units.baht }).default(

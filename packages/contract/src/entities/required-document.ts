@@ -20,6 +20,7 @@ export const requiredDocument = {
     path: 'application/document/tick',
     access: 'application.documents',
     summary: 'Note that a required document was received; one that expires needs its date',
+    idempotent: 'optional',
     input: documentInput.extend({
       document_day: optionalDay('วันที่ของเอกสาร'),
       /** A picture of the document. */
@@ -32,6 +33,7 @@ export const requiredDocument = {
     path: 'application/document/copy',
     access: 'application.documents',
     summary: 'Copy the valid document that the customer brought to an earlier application',
+    idempotent: 'optional',
     input: documentInput,
     output,
   }),
@@ -40,6 +42,7 @@ export const requiredDocument = {
     path: 'application/document/untick',
     access: 'application.documents',
     summary: 'Undo the receipt of a required document',
+    idempotent: 'optional',
     input: documentInput.extend({ ticked_at: instant.optional() }),
     output,
   }),

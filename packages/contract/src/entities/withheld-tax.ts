@@ -9,6 +9,7 @@ import {
   branchName,
   dataOf,
   day,
+  enteredDay,
   exportQuery,
   fileLink,
   id,
@@ -99,7 +100,7 @@ export const withheldTax = {
       return: requiredOneOf(returnTitle, supplierReturns),
       /** What is owed by the screen of the user; another sum is refused. */
       value: labelled(baht, withheldTaxTitle, { unit: units.baht }),
-      date: labelled(day, 'วันที่นำส่ง').optional(),
+      date: labelled(enteredDay, 'วันที่นำส่ง').optional(),
       pay_type,
       cash_source,
       bank_account_id,

@@ -9,8 +9,9 @@ import {
   type ApplicationStatus,
   type LineStatus,
   type RequestDecision,
-  statusAllows,
   isOpen,
+  statusAllows,
+  statusSentence,
 } from './status.ts'
 import { type LineMoney, applicationMoney, isOpenLine, lineNet } from './totals.ts'
 
@@ -75,14 +76,10 @@ export const needsReason = ({
 /** Why an amendment is impossible. */
 export type AmendmentProblem =
   | {
-      problem:
-        | 'no_change'
-        | 'no_open_line'
-        | 'too_many_lines'
-        | 'total_too_large'
-        | 'ended'
-        | 'no_reason'
+      problem: 'no_change' | 'no_open_line' | 'too_many_lines' | 'total_too_large' | 'no_reason'
     }
+  /** `status` is that of the application. */
+  | { problem: 'ended'; status: ApplicationStatus }
   /** `index` is the position in `remove`. */
   | { problem: 'not_removable'; index: number }
   /** `index` is the position in `replace`. */
@@ -102,7 +99,7 @@ export function amendmentMessage(problem: AmendmentProblem): string {
     case 'total_too_large':
       return `ยอดรวมของใบสมัครต้องไม่เกิน ${bahtWithUnit(maxTotal)}`
     case 'ended':
-      return 'ใบสมัครนี้คืนเงินหรือยกเลิกแล้ว แก้ไขรายการไม่ได้'
+      return `${statusSentence(problem.status)} แก้ไขรายการไม่ได้`
     case 'no_reason':
       return 'กรุณาระบุเหตุผลการแก้ไข'
     case 'not_removable':
@@ -133,7 +130,7 @@ export function amendmentProblem(
     return { problem: 'no_change' }
   }
   if (status === 'cancelled' || (!isOpen(status) && replace.length === 0)) {
-    return { problem: 'ended' }
+    return { problem: 'ended', status }
   }
   const byId = new Map(lines.map((line) => [line.line_id, line]))
   const touched = new Set<number>()

@@ -3,9 +3,10 @@ import {
   type ApplicationAction,
   type ApplicationStatus,
   applicationStatuses,
-  statusAllows,
   isOpen,
   mayPay,
+  statusAllows,
+  statusSentence,
 } from './status.ts'
 
 it('allows all actions on an outstanding application, all except payment on a paid one, and only printing and refunds of kept money on others', () => {
@@ -32,6 +33,19 @@ it('allows all actions on an outstanding application, all except payment on a pa
     ['print'],
   ])
   expect(statuses.filter(isOpen)).toEqual(['outstanding', 'paid'])
+})
+
+it('says in refusals how an application ended', () => {
+  expect(
+    (['partial_refund', 'refunded', 'ended', 'cancelled'] as const).map((status) =>
+      statusSentence(status),
+    ),
+  ).toEqual([
+    'ใบสมัครนี้คืนเงินบางส่วนและสิ้นสุดแล้ว',
+    'ใบสมัครนี้คืนเงินแล้ว',
+    'ใบสมัครนี้ยุติแล้วโดยไม่คืนเงิน',
+    'ใบสมัครนี้ยกเลิกแล้ว',
+  ])
 })
 
 it('accepts payments for a pending or approved request, but not for a rejected one', () => {

@@ -30,6 +30,19 @@ export const lineStatuses = {
 
 export type LineStatus = keyof typeof lineStatuses
 
+const statusSentences: Readonly<Record<ApplicationStatus, string>> = {
+  outstanding: 'ยังค้างชำระ',
+  paid: 'ชำระครบแล้ว',
+  partial_refund: 'คืนเงินบางส่วนและสิ้นสุดแล้ว',
+  refunded: 'คืนเงินแล้ว',
+  ended: 'ยุติแล้วโดยไม่คืนเงิน',
+  cancelled: 'ยกเลิกแล้ว',
+}
+
+/** The status as a sentence, for the refusal of an action that it does not allow. */
+export const statusSentence = (status: ApplicationStatus, subject = 'ใบสมัครนี้'): string =>
+  `${subject}${statusSentences[status]}`
+
 /** The kinds, with the name of the screen, the type of the document number, and whether a walk-in may apply. */
 export const applicationKinds = {
   course: { label: 'สมัครเรียน', documentType: 'AP', acceptsWalkIns: false },

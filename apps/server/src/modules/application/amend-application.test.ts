@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { application } from '@khapdee/contract/entities/application'
 import { examRight } from '@khapdee/contract/entities/exam-right'
 import { request } from '@khapdee/contract/entities/request'
@@ -658,14 +659,25 @@ describe('the customer, the vehicle, the note and the documents', () => {
   it('changes the note of an open application, not of a stale or ended one', async () => {
     const app = await desk.register()
     const { application_id } = app
-    const change = (version: number, note: string) =>
-      test.call(application.update, { application_id, version, note }, 'cashier.kkn')
+    const change = (version: number, note: string, key: string = randomUUID()) =>
+      test.call(application.update, { application_id, version, note }, 'cashier.kkn', {
+        'idempotency-key': key,
+      })
     const { version } = await desk.detail(app)
-    expect((await change(version, 'ขอเรียนวันหยุด')).data.version).toBe(version + 1)
+    const key = randomUUID()
+    expect((await change(version, 'ขอเรียนวันหยุด', key)).data.version).toBe(version + 1)
+    // The answer was lost, and the same user saves again.
+    expect(await change(version, 'ขอเรียนวันหยุด', key)).toMatchObject({
+      status: 200,
+      data: { version: version + 1 },
+    })
     expect(await desk.detail(app)).toMatchObject({ note: 'ขอเรียนวันหยุด', revision: 0 })
     expect((await change(version, 'อื่น')).status).toBe(409)
     await desk.cancel(app)
-    expect((await change((await desk.detail(app)).version, 'อื่น')).body.code).toBe('STATE')
+    expect((await change((await desk.detail(app)).version, 'อื่น')).body).toMatchObject({
+      code: 'STATE',
+      message: 'ใบสมัครนี้ยกเลิกแล้ว',
+    })
   })
 
   it('requires the documents of added lines, and no longer those of removed ones', async () => {

@@ -1,8 +1,7 @@
 /** Changes the note of an open application; the application form prints it. */
 import type { InputOf } from '@khapdee/contract/endpoint'
 import type { application } from '@khapdee/contract/entities/application'
-import { messages } from '@khapdee/contract/messages'
-import { isOpen } from '@khapdee/domain/application/status'
+import { isOpen, statusSentence } from '@khapdee/domain/application/status'
 import { answerMessages } from '@khapdee/domain/words'
 import type { Answer } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
@@ -15,7 +14,7 @@ export async function changeNote(
   { application_id, version, note }: InputOf<typeof application.update>,
 ): Promise<Answer<typeof application.update>> {
   const app = await lockApplication(ctx, application_id)
-  if (!isOpen(app.status)) throw stateError(messages.applicationEnded)
+  if (!isOpen(app.status)) throw stateError(statusSentence(app.status))
   if (app.version !== version) throw conflict()
   await ctx.tx
     .updateTable('application')

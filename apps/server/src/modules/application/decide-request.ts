@@ -4,7 +4,7 @@
  */
 import { request } from '@khapdee/contract/entities/request'
 import { messages } from '@khapdee/contract/messages'
-import { statusAllows, requestDecisions } from '@khapdee/domain/application/status'
+import { requestDecisions, statusAllows, statusSentence } from '@khapdee/domain/application/status'
 import { isOpenLine } from '@khapdee/domain/application/totals'
 import { zeroSatang } from '@khapdee/domain/money'
 import { type RawBuilder, sql } from 'kysely'
@@ -66,7 +66,7 @@ export const approve = command(request.approve, async (ctx, input) => {
   const app = await lockApplication(ctx, input.application_id)
   if (app.decision === null) throw notFound()
   if (app.decision !== 'pending') throw stateError('คำขอนี้มีผู้พิจารณาแล้ว')
-  if (!statusAllows(app.status, 'decide')) throw stateError('คำขอนี้คืนเงินหรือยกเลิกแล้ว')
+  if (!statusAllows(app.status, 'decide')) throw stateError(statusSentence(app.status, 'คำขอนี้'))
   assertSeenVersion(app, input.version)
   const amenders = await ctx.tx
     .selectFrom('application_amendment')

@@ -6,7 +6,7 @@ import type { InputOf } from '@khapdee/contract/endpoint'
 import type { application } from '@khapdee/contract/entities/application'
 import type { BranchSettings } from '@khapdee/contract/entities/branch'
 import { messages } from '@khapdee/contract/messages'
-import { statusAllows, isOpen } from '@khapdee/domain/application/status'
+import { isOpen, statusAllows, statusSentence } from '@khapdee/domain/application/status'
 import { isOpenLine, lineBalance } from '@khapdee/domain/application/totals'
 import { satang, sumSatang, zeroSatang } from '@khapdee/domain/money'
 import { actionWords } from '@khapdee/domain/words'
@@ -118,7 +118,7 @@ export async function cancelApplication(
 ): Promise<Answer<typeof application.delete>> {
   await lockRightsOfLines(ctx, id)
   const { app, header } = await lockWithHeader(ctx, id)
-  if (!statusAllows(app.status, 'delete')) throw stateError(messages.applicationEnded)
+  if (!statusAllows(app.status, 'delete')) throw stateError(statusSentence(app.status))
   assertSeenVersion(app, version)
   if (app.open_refund !== null) assertNotBeingRefunded(app, app.open_refund.lines)
   assertNoEndedMoney(app)
@@ -192,7 +192,7 @@ export async function endApplication(
   await lockRightsOfLines(ctx, id)
   const app = await lockApplication(ctx, id)
   if (app.refund_due) return keepMoney(ctx, app, { version, note })
-  if (!statusAllows(app.status, 'end')) throw stateError(messages.applicationEnded)
+  if (!statusAllows(app.status, 'end')) throw stateError(statusSentence(app.status))
   assertWithinCap(app)
   if (app.version !== version) throw conflict()
   const lines = endingLines(app, chosen)

@@ -10,7 +10,7 @@ import {
   payTypeOrder,
   paymentsOf,
 } from '@khapdee/domain/application/line-payments'
-import { type PayType, mayPay } from '@khapdee/domain/application/status'
+import { type PayType, mayPay, statusSentence } from '@khapdee/domain/application/status'
 import { lineBalance, lineNet } from '@khapdee/domain/application/totals'
 import { type Satang, bahtWithUnit, satang, sumSatang, zeroSatang } from '@khapdee/domain/money'
 import type { Answer } from '../../kernel/command.ts'
@@ -108,8 +108,7 @@ function assertPayable(app: OpenApplication): void {
   assertWithinCap(app)
   if (mayPay(app.status, app.decision)) return
   if (app.decision === 'rejected') throw stateError('คำขอนี้ไม่อนุมัติ รับชำระเงินไม่ได้')
-  if (app.status === 'paid') throw stateError('ใบสมัครนี้ชำระครบแล้ว')
-  throw stateError('ใบสมัครนี้คืนเงินหรือยกเลิกแล้ว รับชำระเงินไม่ได้')
+  throw stateError(statusSentence(app.status))
 }
 
 /**

@@ -2,8 +2,7 @@
 import type { InputOf } from '@khapdee/contract/endpoint'
 import type { application } from '@khapdee/contract/entities/application'
 import { missingPayee } from '@khapdee/contract/entities/application-shapes'
-import { messages } from '@khapdee/contract/messages'
-import { statusAllows } from '@khapdee/domain/application/status'
+import { statusAllows, statusSentence } from '@khapdee/domain/application/status'
 import type { Answer } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { invalid, stateError } from '../../kernel/errors.ts'
@@ -24,7 +23,8 @@ type Input = InputOf<typeof application.refund>
 export async function lockForRefund(ctx: UserContext, id: number, seen?: number) {
   await lockRightsOfLines(ctx, id)
   const locked = await lockWithHeader(ctx, id)
-  if (!statusAllows(locked.app.status, 'refund')) throw stateError(messages.applicationEnded)
+  if (!statusAllows(locked.app.status, 'refund'))
+    throw stateError(statusSentence(locked.app.status))
   assertWithinCap(locked.app)
   assertSeenVersion(locked.app, seen)
   return locked

@@ -3,7 +3,7 @@ import { requiredDocument } from '@khapdee/contract/entities/required-document'
 import { titleOf } from '@khapdee/contract/field-meta'
 import { messages } from '@khapdee/contract/messages'
 import { documentDayRange } from '@khapdee/domain/application/required-document'
-import { type ApplicationStatus, isOpen } from '@khapdee/domain/application/status'
+import { type ApplicationStatus, isOpen, statusSentence } from '@khapdee/domain/application/status'
 import { type Day, formatDay, formatInstant, todayInBangkok } from '@khapdee/domain/thai-date'
 import { type RawBuilder, sql } from 'kysely'
 import { userName } from '../../db/user-name.ts'
@@ -58,7 +58,7 @@ async function lockDocument(ctx: UserContext, id: number) {
     .$narrowType<{ status: ApplicationStatus }>()
     .executeTakeFirst()
   if (app === undefined) throw notFound()
-  if (!isOpen(app.status)) throw stateError(messages.applicationEnded)
+  if (!isOpen(app.status)) throw stateError(statusSentence(app.status))
   const document = await ctx.tx
     .selectFrom('application_document')
     .select([

@@ -8,6 +8,7 @@ import {
   type PayType,
   type PaymentStatus,
   statusAllows,
+  statusSentence,
   payTypes,
 } from '@khapdee/domain/application/status'
 import { isOpenLine } from '@khapdee/domain/application/totals'
@@ -84,7 +85,7 @@ async function lockReceipt(
     .$narrowType<Pick<StoredPayment, 'kind' | 'pay_type' | 'paid' | 'status'>>()
     .executeTakeFirst()
   if (receipt === undefined) throw notFound()
-  if (!statusAllows(app.status, 'request_delete')) throw stateError(messages.applicationEnded)
+  if (!statusAllows(app.status, 'request_delete')) throw stateError(statusSentence(app.status))
   if (receipt.status === 'deleted') throw stateError('ใบเสร็จนี้ยกเลิกแล้ว')
   const openLines = new Set(app.lines.filter(isOpenLine).map(({ line_id }) => line_id))
   // The lines of a locked application do not include removed ones; money that a refunded line kept can move, too.
