@@ -54,7 +54,14 @@ async function model(): Promise<boolean> {
     RACE_ROUNDS: '200',
     UPGRADE_READER_MS: '25000',
   }
-  return (await runTool('vitest', ['run', ...tests], { env })) === 0
+  // Ctrl+C stops the tests, which say what they have done; this process ends after them.
+  const stopped = (): void => void (process.exitCode = 1)
+  process.once('SIGINT', stopped)
+  try {
+    return (await runTool('vitest', ['run', ...tests], { env })) === 0
+  } finally {
+    process.off('SIGINT', stopped)
+  }
 }
 
 const parts = { clerks, faults, export: exporting, model }

@@ -1,7 +1,8 @@
 /**
  * Random sequences of payments, pay type changes, requests for voids and refunds, decisions, payouts, withdrawals,
  * refunds, ends, amendments, follow-ups, cancellations and day closes on the real server, of courses and request fees,
- * compared with money-model.ts after every step. `MODEL_RUNS` is the number of sequences; `npm run soak` runs 10,000.
+ * compared with money-model.ts after every step. `MODEL_RUNS` is the number of sequences; `npm run soak` runs 10,000, says
+ * every 500 how many were run, and can be stopped with Ctrl+C.
  *
  * The test has found each of these faults when it was put into the server: a void that does not update the
  * line; a refund of more than was paid; a day close that counts voided payments; a pay type change that does
@@ -30,7 +31,7 @@ import { satang } from '@khapdee/domain/money'
 import { addDays } from '@khapdee/domain/thai-date'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, it } from 'vitest'
 import { type TestApp, startApp } from './app.ts'
 import { lineInput } from './make/application.ts'
 import { makeCourse } from './make/course.ts'
@@ -306,11 +307,19 @@ async function perform(run: Run, step: Step): Promise<StepAnswer[]> {
   }
 }
 
-it.concurrent.each(branches)(
+/** Sequences after which the soak says how many were run. */
+const reportedEvery = 500
+
+it.concurrent.for(branches)(
   'the stored money of branch %s equals the model after every step',
-  async (branch) => {
+  async (branch, { expect, signal }) => {
+    const numRuns = Math.ceil(runs / branches.length)
+    let passed = 0
+    const report = () => console.log(`${branch}: ${passed} of ${numRuns} sequences equal the model`)
     await fc.assert(
       fc.asyncProperty(registrations, steps, async ({ kind, paid }, chosen) => {
+        // Stopped: the sequences that remain are skipped, and the report says how many were run.
+        if (signal.aborted) return
         const { uses, ...others } = await readBranch(branch)
         const model = newModel(kind, others)
         const parts = partsOf(model, paid)
@@ -336,9 +345,11 @@ it.concurrent.each(branches)(
             ...snapshot(model),
           })
         }
+        if (++passed % reportedEvery === 0) report()
       }),
-      { numRuns: Math.ceil(runs / branches.length) },
+      { numRuns },
     )
+    if (signal.aborted) report()
   },
   60_000 + runs * 500,
 )

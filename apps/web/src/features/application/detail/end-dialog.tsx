@@ -7,6 +7,7 @@ import { isOpenLine } from '@khapdee/domain/application/totals'
 import { bahtWithUnit, zeroSatang } from '@khapdee/domain/money'
 import { actionWords, headings } from '@khapdee/domain/words'
 import { CircleStop } from 'lucide-react'
+import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { type Problem, resolverOf, schemaProblems, showOnFields } from '../../../api/form-errors.ts'
 import { FormDialog } from '../../../crud/form-dialog.tsx'
@@ -31,7 +32,9 @@ interface EndDialogProps {
   onClose: () => void
 }
 
-export function EndDialog({ detail, onClose }: EndDialogProps) {
+export function EndDialog({ detail: currentDetail, onClose }: EndDialogProps) {
+  // The dialog never uses newer data: after a lost answer, the lines that it names may have ended.
+  const [detail] = useState(currentDetail)
   const { application_id, version, type, refund_due } = detail
   const endpoint = applicationKindConfigs[type].api.end
   const openLines = storedLines(detail).filter((line) => isOpenLine(line) && !line.refund_pending)
