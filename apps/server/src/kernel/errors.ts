@@ -64,7 +64,8 @@ export const passwordChangeRequired = () =>
   new AppError('PASSWORD_CHANGE', 'กรุณาเปลี่ยนรหัสผ่านก่อนเริ่มใช้งาน', 403)
 
 /** 409: another user has changed the record since it was read. */
-export const conflict = () => new AppError('CONFLICT', 'ข้อมูลถูกแก้ไขโดยผู้อื่น กรุณาโหลดใหม่', 409)
+export const conflict = (message = 'ข้อมูลถูกแก้ไขโดยผู้อื่น กรุณาโหลดใหม่') =>
+  new AppError('CONFLICT', message, 409)
 
 /** 409: the state of the record does not allow the action. */
 export const stateError = (message: string) => new AppError('STATE', message, 409)

@@ -15,7 +15,15 @@ const items = [
   { value: 'fail', name: 'ไม่ผ่าน' },
 ]
 
-function Dialog({ value, hasList = false }: { value?: string | undefined; hasList?: boolean }) {
+function Dialog({
+  value,
+  problem = null,
+  hasList = false,
+}: {
+  value?: string | undefined
+  problem?: string | null
+  hasList?: boolean
+}) {
   const form = useForm<Values>({ defaultValues: { note: '' } })
   return (
     <FormDialog
@@ -25,6 +33,7 @@ function Dialog({ value, hasList = false }: { value?: string | undefined; hasLis
       onSubmit={(event) => event.preventDefault()}
       submitLabel="บันทึก"
       pending={false}
+      problem={problem}
     >
       {hasList && (
         <SelectField label="สาขา" items={items} value="pass" onChange={() => undefined} />
@@ -51,4 +60,20 @@ it('focuses a choice from a list at first when it is the first field', () => {
   render(<Dialog hasList />)
   expect(focus.mock.contexts[0]).toBe(screen.getByRole('button', { name: /สาขา/ }))
   focus.mockRestore()
+})
+
+it('brings the error of an attempt into view, unless a field with an error has the focus', () => {
+  const shown: Element[] = []
+  Element.prototype.scrollIntoView = function scrollIntoView(this: Element) {
+    shown.push(this)
+  }
+  const { rerender } = render(<Dialog />)
+  rerender(<Dialog problem="บันทึกไม่สำเร็จ" />)
+  expect(shown).toEqual([screen.getByRole('alert').parentElement])
+  rerender(<Dialog />)
+  const field = screen.getByRole('textbox', { name: 'หมายเหตุ' })
+  field.setAttribute('aria-invalid', 'true')
+  field.focus()
+  rerender(<Dialog problem="บันทึกไม่สำเร็จ" />)
+  expect(shown).toHaveLength(1)
 })

@@ -1,6 +1,6 @@
 import { actionWords } from '@khapdee/domain/words'
 import type { LucideIcon } from 'lucide-react'
-import { type ReactNode, type SubmitEventHandler, useId } from 'react'
+import { type ReactNode, type SubmitEventHandler, useEffect, useId, useRef } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
 import { describeFields } from '../api/describe-fields.ts'
@@ -47,6 +47,20 @@ function focusFirstField(fields: HTMLElement | null) {
     input.name === first?.name && input instanceof HTMLInputElement && input.checked
   const field = first?.type === 'radio' ? (others.find(isChosen) ?? first) : first
   field?.focus()
+}
+
+/** The error of a whole form. It is scrolled into view, unless a field with an error of its own has the focus. */
+export function FormProblem({ children }: { children: ReactNode }) {
+  const alert = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (document.activeElement?.getAttribute('aria-invalid') === 'true') return
+    alert.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
+  return (
+    <div ref={alert}>
+      <Alert tone="error">{children}</Alert>
+    </div>
+  )
 }
 
 /** A dialog with one form, whose first field has the focus. It cannot be closed while the form is being submitted. */
@@ -104,7 +118,7 @@ export function FormDialog<Values extends FieldValues, Output>({
         onSubmit={onSubmit}
       >
         <div ref={focusFirstField} className="flex flex-col gap-3.5">
-          {problem !== null && <Alert tone="error">{problem}</Alert>}
+          {problem !== null && <FormProblem>{problem}</FormProblem>}
           {children}
         </div>
       </EntryForm>

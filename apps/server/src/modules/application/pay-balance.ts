@@ -15,7 +15,7 @@ import { lineBalance, lineNet } from '@khapdee/domain/application/totals'
 import { type Satang, bahtWithUnit, satang, sumSatang, zeroSatang } from '@khapdee/domain/money'
 import type { Answer } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
-import { AppError, invalid, notFound, stateError } from '../../kernel/errors.ts'
+import { AppError, conflict, invalid, notFound, stateError } from '../../kernel/errors.ts'
 import { type Wanted, reserve } from '../../kernel/numbering.ts'
 import { chosenAccount } from '../bank-account/chosen-account.ts'
 import { chosenSlip, insertSlip } from './new-slips.ts'
@@ -31,7 +31,6 @@ import { groupByPayType } from './group-by-pay-type.ts'
 import {
   type OpenApplication,
   assertHasLines,
-  assertSeenVersion,
   assertWithinCap,
   lockWithHeader,
   lockWithNumbers,
@@ -112,6 +111,18 @@ function assertPayable(app: OpenApplication): void {
 }
 
 /**
+ * Refuses a payment of an application that was changed after the caller saw it, with what is owed now.
+ * @param seen the version that the caller saw; absent in calls of clients that do not know it
+ * @throws CONFLICT
+ */
+function assertSeenBalance({ version, balance }: OpenApplication, seen: number | undefined): void {
+  if (seen === undefined || seen === version) return
+  throw conflict(
+    `ใบสมัครนี้มีการเปลี่ยนแปลง ยอดค้างชำระล่าสุด ${bahtWithUnit(balance)} กรุณาตรวจสอบก่อนรับชำระ`,
+  )
+}
+
+/**
  * Records payments and issues a receipt for each pay type. Returns the new balance in satang and links to
  * the receipts.
  * @throws NOT_FOUND, CONFLICT, STATE, OVERPAY, VALIDATION, REFUND_PENDING; the commit throws DUPLICATE for a repeated bank reference
@@ -130,8 +141,8 @@ export async function payBalance(
     numbers: { RE: receiptCount },
     ids: { payment: receiptCount, issued_document: receiptCount },
   })
-  assertSeenVersion(app, input.version)
   assertPayable(app)
+  assertSeenBalance(app, input.version)
   await assertHasLines(
     ctx,
     app,

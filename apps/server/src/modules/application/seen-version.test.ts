@@ -153,7 +153,13 @@ const stored = (application_id: number) =>
     .where('application_id', '=', application_id)
     .executeTakeFirstOrThrow()
 
-describe.each(calls)('%s', (_, register, call) => {
+/** The message of the conflict; that of a payment names what is owed now. */
+const messageOf = (name: string) =>
+  name === 'application/paybalance'
+    ? 'ใบสมัครนี้มีการเปลี่ยนแปลง ยอดค้างชำระล่าสุด 550.00 บาท กรุณาตรวจสอบก่อนรับชำระ'
+    : 'ข้อมูลถูกแก้ไขโดยผู้อื่น กรุณาโหลดใหม่'
+
+describe.each(calls)('%s', (name, register, call) => {
   it('answers 409 and changes nothing when the application was changed after the caller saw it', async () => {
     const application_id = await register()
     const { version } = await stored(application_id)
@@ -161,11 +167,7 @@ describe.each(calls)('%s', (_, register, call) => {
     expect((await test.call(application.update, change, 'registrar.kkn')).status).toBe(200)
     const before = await stored(application_id)
     const { status, body } = await call({ application_id, version })
-    expect([status, body.code, body.message]).toEqual([
-      409,
-      'CONFLICT',
-      'ข้อมูลถูกแก้ไขโดยผู้อื่น กรุณาโหลดใหม่',
-    ])
+    expect([status, body.code, body.message]).toEqual([409, 'CONFLICT', messageOf(name)])
     expect(await stored(application_id)).toEqual(before)
     expect((await call({ application_id, version: before.version })).status).toBe(200)
   })

@@ -13,7 +13,7 @@ import { useMemo, useState } from 'react'
 import { useForm, useFormContext, useFormState, useWatch } from 'react-hook-form'
 import { ApiError } from '../../../api/api-error.ts'
 import { resolverOf, showOnFields } from '../../../api/form-errors.ts'
-import { FormDialog } from '../../../crud/form-dialog.tsx'
+import { FormDialog, FormProblem } from '../../../crud/form-dialog.tsx'
 import { CustomerLookup } from '../../../shared/customer/customer-lookup.tsx'
 import { useSession } from '../../../session/session.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -219,12 +219,15 @@ function Reason({ detail }: Pick<AmendDialogProps, 'detail'>) {
 /** The problem of the amendment as a whole, shown after the first attempt to save. */
 function WholeFormProblem({ detail }: Pick<AmendDialogProps, 'detail'>) {
   const { control } = useFormContext<AmendValues>()
-  const { isSubmitted } = useFormState({ control })
+  const { isSubmitted, submitCount } = useFormState({ control })
   const message = useWatch({
     control,
     compute: (values: AmendValues) => wholeFormProblem(values, detail),
   })
-  return isSubmitted && message !== null ? <Alert tone="error">{message}</Alert> : null
+  // By the key, every attempt brings the error into view.
+  return isSubmitted && message !== null ? (
+    <FormProblem key={submitCount}>{message}</FormProblem>
+  ) : null
 }
 
 const labels = titlesOf(money)
