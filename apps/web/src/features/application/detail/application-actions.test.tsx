@@ -352,12 +352,14 @@ describe('the refund dialog', () => {
     return { user, form }
   }
 
-  it('shows an error at an amount above what was paid, and then no notice of what ends', async () => {
+  it('shows what is owed, and an error at an amount above what was paid, and then no notice of what ends', async () => {
     server({})
     const { user } = await open()
     await user.click(screen.getByRole('button', { name: 'คืนเงิน' }))
     const form = await dialog()
     form.getByText('รายการต่อไปนี้จะสิ้นสุด', { exact: false })
+    const shown = (label: string) => form.getByText(label).nextElementSibling?.textContent
+    expect([shown('ยอดสุทธิ'), shown('ยอดค้างชำระ')]).toEqual(['5,000.00', '3,000.00'])
     const value = form.getByRole('textbox', { name: 'จำนวนเงินคืน' })
     await user.clear(value)
     await user.type(value, '99999')

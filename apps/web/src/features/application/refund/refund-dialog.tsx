@@ -4,6 +4,7 @@ import {
   applicationRow,
   money,
   refund,
+  sums,
 } from '@khapdee/contract/entities/application-shapes'
 import { refundRequest } from '@khapdee/contract/entities/refund-request'
 import { titleOf } from '@khapdee/contract/field-meta'
@@ -189,6 +190,8 @@ function RefundForm(props: RefundFormProps) {
             value: detail.application_code,
           },
           { label: entities.customer.label, value: detail.customer.name },
+          { label: titleOf(sums, 'net'), value: <Money value={detail.net} /> },
+          { label: titleOf(sums, 'balance'), value: <Money value={detail.balance} /> },
         ]}
       />
       {lines.map((line, index) => (
