@@ -312,6 +312,7 @@ const reportedEvery = 500
 
 it.concurrent.for(branches)(
   'the stored money of branch %s equals the model after every step',
+  { timeout: 60_000 + runs * 500 },
   async (branch, { expect, signal }) => {
     const numRuns = Math.ceil(runs / branches.length)
     let passed = 0
@@ -351,5 +352,4 @@ it.concurrent.for(branches)(
     )
     if (signal.aborted) report()
   },
-  60_000 + runs * 500,
 )
