@@ -222,17 +222,21 @@ describe('an amendment that adds a course with an exam day', () => {
 })
 
 describe('two records of one customer', () => {
-  it('are not merged while they are booked at the same time; later their bookings move together', async () => {
+  /** Two records of one person, each booked in one of two sessions at the same time, and the call that merges them. */
+  async function bookedTwice(number: number) {
     const day = nextDay()
     const sessions = [
       await insertSession(test, day, { start: '13:00', end: '15:00' }),
       await insertSession(test, day, { start: '14:00', end: '16:00' }),
     ]
     const person = { fname: 'Anna', sname: 'Schmidt', prefix: 'Ms.', is_foreigner: true }
-    const numbers = [{ idcard: '6000000000001' }, { idcard: '', passport: 'ZZ7654321' }]
+    const numbers = [
+      { idcard: `600000000000${number}` },
+      { idcard: '', passport: `ZZ765432${number}` },
+    ]
     const records = await Promise.all(
-      numbers.map((number) =>
-        makeCustomer(test.db, test.school.branch.KKN, { ...person, ...number }),
+      numbers.map((given) =>
+        makeCustomer(test.db, test.school.branch.KKN, { ...person, ...given }),
       ),
     )
     const apps = await Promise.all(
@@ -240,26 +244,32 @@ describe('two records of one customer', () => {
     )
     const [one, other] = await Promise.all(apps.map(customerOf))
     const ids = { customer_id: one?.customer_id ?? 0, other_id: other?.customer_id ?? 0 }
-    const merge = {
-      ...ids,
-      version: one?.version ?? 0,
-      other_version: other?.version ?? 0,
-      take: [],
-    }
+    const versions = { version: one?.version ?? 0, other_version: other?.version ?? 0 }
+    const merge = () =>
+      test.call(customerMerge.merge, { ...ids, ...versions, take: [] }, 'manager.kkn')
+    const [, second = 0] = sessions
+    const [booking] = await candidates(second)
+    const exam_id = booking?.exam_id ?? 0
+    const move = (exam_date: Day, exam_session_id: number) =>
+      test.call(examBooking.changeDate, { exam_id, exam_date, exam_session_id }, 'registrar.kkn')
+    const later = await insertSession(test, nextDay(), { start: '13:00' })
+    const moveAway = () => move(addDays(day, 1), later)
+    return { ids, merge, moveAway, moveBack: () => move(day, second), later }
+  }
+
+  it('are not merged while they are booked at the same time; later their bookings move together', async () => {
+    const { ids, merge, moveAway, later } = await bookedTwice(1)
     const { data: preview } = await test.call(customerMerge.preview, ids, 'manager.kkn')
     expect(preview.refusal).toContain('ผู้สมัครทั้งสองมีนัดสอบเวลาเดียวกัน')
-    expect((await test.call(customerMerge.merge, merge, 'manager.kkn')).body.code).toBe(
-      'BOOKED_TWICE',
-    )
-    const [booking] = await candidates(sessions[1] ?? 0)
-    const later = await insertSession(test, nextDay(), { start: '13:00' })
-    const moved = {
-      exam_id: booking?.exam_id ?? 0,
-      exam_date: addDays(day, 1),
-      exam_session_id: later,
-    }
-    expect((await test.call(examBooking.changeDate, moved, 'registrar.kkn')).status).toBe(200)
-    expect((await test.call(customerMerge.merge, merge, 'manager.kkn')).status).toBe(200)
+    expect((await merge()).body.code).toBe('BOOKED_TWICE')
+    expect((await moveAway()).status).toBe(200)
+    expect((await merge()).status).toBe(200)
     expect((await candidates(later))[0]?.customer_id).toBe(ids.customer_id)
+  })
+
+  it('are not merged when one is booked at the time of the other meanwhile', async () => {
+    const { merge, moveAway, moveBack } = await bookedTwice(2)
+    await moveAway()
+    expect(await race(moveBack(), merge())).toMatch(/^(ok BOOKED_TWICE|NOT_FREE ok)$/)
   })
 })

@@ -47,9 +47,13 @@ export async function assertFree(
 
 const notFree = (message: string) => new AppError('NOT_FREE', message, 409)
 
-/** Converts the violation of the timetable by a concurrent transaction; returns other errors unchanged. */
+/** Whether an error is the violation of the timetable by a concurrent transaction. */
+export const isOccupied = (error: unknown): boolean =>
+  violatedConstraint(error) === 'occupancy_overlap'
+
+/** Converts an error of {@link isOccupied}; returns other errors unchanged. */
 export const mapOccupied = (error: unknown): unknown =>
-  violatedConstraint(error) === 'occupancy_overlap' ? notFree('ผู้สมัครมีนัดสอบอื่นในเวลานี้แล้ว') : error
+  isOccupied(error) ? notFree('ผู้สมัครมีนัดสอบอื่นในเวลานี้แล้ว') : error
 
 /**
  * The reason why two records of one customer cannot be merged: they have open bookings at the same time. Null if they have
