@@ -1,13 +1,15 @@
-# Starts the card reader program without a window whenever this user signs in to Windows, and again when it ends.
-# Run it once, after the program has been started and paired:
+# Starts the card reader program without a window whenever this user signs in to Windows, and now.
+# Run it once as the user of the counter, after the program has been started and paired; it needs no administrator:
 #   powershell -ExecutionPolicy Bypass -File install-startup.ps1
-$name = 'Khapdee card reader'
-$node = (Get-Command node -ErrorAction Stop).Source
-$action = New-ScheduledTaskAction -Execute 'conhost.exe' `
-  -Argument "--headless `"$node`" card-bridge.js" -WorkingDirectory $PSScriptRoot
-$trigger = New-ScheduledTaskTrigger -AtLogOn -User "$env:USERDOMAIN\$env:USERNAME"
-$settings = New-ScheduledTaskSettingsSet -AllowStartIfOnBatteries -DontStopIfGoingOnBatteries `
-  -ExecutionTimeLimit ([TimeSpan]::Zero) -RestartCount 999 -RestartInterval (New-TimeSpan -Minutes 1)
-Register-ScheduledTask -TaskName $name -Action $action -Trigger $trigger -Settings $settings -Force | Out-Null
-Start-ScheduledTask -TaskName $name
-Write-Output "$name starts with Windows. To remove it: Unregister-ScheduledTask -TaskName '$name'"
+$ErrorActionPreference = 'Stop'
+$node = Get-Command node.exe -CommandType Application | Select-Object -First 1
+$folder = [Environment]::GetFolderPath('Startup')
+$file = Join-Path $folder 'Khapdee card reader.lnk'
+$shortcut = (New-Object -ComObject WScript.Shell).CreateShortcut($file)
+# A console program would open a window; conhost.exe runs it without one.
+$shortcut.TargetPath = Join-Path $env:SystemRoot 'System32\conhost.exe'
+$shortcut.Arguments = "--headless `"$($node.Source)`" card-bridge.js"
+$shortcut.WorkingDirectory = $PSScriptRoot
+$shortcut.Save()
+Invoke-Item $file
+Write-Output "The card reader program starts with Windows. To end that, delete $file"

@@ -15,6 +15,7 @@ import {
   until,
 } from '../test/card-rig.ts'
 import { type CardKind, type CardTexts, somchai } from '../test/virtual-card.ts'
+import { systemPcsc } from './pcsc.ts'
 
 const missing = missingPart()
 if (missing !== null) {
@@ -29,6 +30,8 @@ const answerMs = 5_000
 let service: ServiceRig
 let program: RunningProgram
 let token = ''
+/** The smart card service as the program calls it. */
+const pcsc = systemPcsc()
 
 /** A call with any headers: `fetch` sets the host itself. */
 function call(path: string, headers: Record<string, string> = {}, method = 'GET') {
@@ -82,6 +85,7 @@ const failureOf = (code: CardFailure) => ({ ...failureAnswer(code), ...cardFailu
 describe.skipIf(missing !== null)('the card reader program', () => {
   beforeAll(async () => {
     service = await startService()
+    process.env['PCSCLITE_CSOCK_NAME'] = service.socket
     program = await startProgram([origin], { port: await freePort(), socket: service.socket })
     token = await pair(program, origin)
     await until(() => stateIs('NO_CARD'))
@@ -202,12 +206,29 @@ describe.skipIf(missing !== null)('the card reader program', () => {
     expect(received).toEqual(['data: inserted\n\n'])
   })
 
+  it('tells two cards apart that follow each other, by the count of the smart card service', async () => {
+    const counts = new Set<number>()
+    const addCount = () =>
+      pcsc.withSession(async (session) => {
+        const [slot] = await session.slots()
+        counts.add(slot?.changes ?? 0)
+      })
+    for (let cards = 0; cards < 2; cards++) await withCard(addCount)
+    expect(counts.size).toBe(2)
+  })
+
   it('reads again after the smart card service was killed and started', async () => {
     await service.do({ do: 'kill' })
     expect(await read()).toEqual(failureOf('NO_SERVICE'))
     await service.do({ do: 'start' })
     await until(() => stateIs('NO_CARD'))
     expect(await withCard(read)).toMatchObject({ result: 'ok' })
+  })
+
+  it('says that it may run already when it is started twice', async () => {
+    const port = Number(new URL(program.url).port)
+    const { socket } = service
+    await expect(startProgram([origin], { port, socket })).rejects.toThrow('ถูกใช้อยู่')
   })
 
   it('prints nothing of the cards that it has read', () => {

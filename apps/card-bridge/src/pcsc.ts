@@ -25,7 +25,8 @@ const failures: Readonly<Record<number, CardFailure>> = {
   0x80100009: 'NO_READER',
   0x80100017: 'NO_READER',
   0x8010000c: 'NO_CARD',
-  0x80100068: 'REMOVED',
+  // Another program reset the card between two calls.
+  0x80100068: 'IN_USE',
   0x80100069: 'REMOVED',
   0x80100066: 'MUTE',
   0x80100067: 'MUTE',
@@ -39,6 +40,8 @@ export interface Slot {
   readonly isMute: boolean
   /** The answer to reset of the card. */
   readonly atr: Uint8Array
+  /** How often a card was put in or pulled out; it tells apart two cards that follow each other. */
+  readonly changes: number
 }
 
 export interface Connection {
@@ -59,6 +62,8 @@ export interface Pcsc {
 type Call = (...args: unknown[]) => Promise<void>
 
 const stateFlags = { present: 0x20, mute: 0x200 }
+/** The high word of a state counts the changes. */
+const changesShift = 16
 const scope = { system: 2 }
 const share = { shared: 2 }
 const protocols = { t0OrT1: 3 }
@@ -156,6 +161,7 @@ function sessionOf(pcsc: Functions, context: unknown): Session {
       isPresent: (event & stateFlags.present) !== 0 && !isMute,
       isMute,
       atr: Uint8Array.from([...state.atr].slice(0, Number(state.atrLength))),
+      changes: event >>> changesShift,
     }
   }
   return {

@@ -11,6 +11,9 @@ const readMs = 4_000
 const readWithPhotoMs = 20_000
 /** Interval at which a reader is asked whether a card is in, while somebody wants to know. */
 const watchMs = 400
+/** Other programs, such as the certificate service of Windows, use a card for a moment after it was put in. */
+const inUsePauseMs = 400
+const maxTriesInUse = 4
 
 export interface CardReader {
   /** {@link cardPresent}, or why no card can be read. */
@@ -32,6 +35,9 @@ function slotWithCard(slots: readonly Slot[]): Slot {
   throw new CardError(slots.length === 0 ? 'NO_READER' : 'NO_CARD')
 }
 
+/** Differs for two cards that follow each other in one reader, however fast. */
+const cardKey = ({ name, changes }: Slot) => `${name} ${changes}`
+
 const codeOf = (error: unknown): CardFailure =>
   error instanceof CardError ? error.code : 'UNREADABLE'
 
@@ -49,22 +55,26 @@ async function withDeadline<Result>(work: Promise<Result>, ms: number): Promise<
 }
 
 async function readPresentCard(session: Session, withPhoto: boolean): Promise<CardResult> {
-  const slot = slotWithCard(await session.slots())
-  try {
-    return await session.withCard(slot, ({ transmit }) => readChip(transmit, slot.atr, withPhoto))
-  } catch (error) {
-    if (codeOf(error) === 'UNREADABLE' && (await wasPulledOut(session, slot)))
-      throw new CardError('REMOVED')
-    throw error
+  for (let tries = 1; ; tries++) {
+    const slot = slotWithCard(await session.slots())
+    try {
+      return await session.withCard(slot, ({ transmit }) => readChip(transmit, slot.atr, withPhoto))
+    } catch (error) {
+      const code = codeOf(error)
+      if (code === 'UNREADABLE' && (await wasPulledOut(session, slot)))
+        throw new CardError('REMOVED')
+      if (code !== 'IN_USE' || tries === maxTriesInUse) throw error
+      await wait(inUsePauseMs)
+    }
   }
 }
 
 /** Whether the card of a slot is gone. Drivers report that by several codes, and notice it at intervals. */
-async function wasPulledOut(session: Session, { name }: Slot): Promise<boolean> {
+async function wasPulledOut(session: Session, { name, changes }: Slot): Promise<boolean> {
   for (let tries = 0; tries < 3; tries++) {
     const slots = await session.slots().catch(() => [])
     const slot = slots.find((one) => one.name === name)
-    if (slot !== undefined && !slot.isPresent) return true
+    if (slot !== undefined && (!slot.isPresent || slot.changes !== changes)) return true
     await wait(300)
   }
   return false
@@ -81,17 +91,11 @@ export function createReader(pcsc: Pcsc): CardReader {
   let watching: NodeJS.Timeout | undefined
   let isClosed = false
 
-  const state = async (): Promise<CardFailure | typeof cardPresent> => {
-    try {
-      await withDeadline(
-        pcsc.withSession(async (session) => slotWithCard(await session.slots())),
-        readMs,
-      )
-      return cardPresent
-    } catch (error) {
-      return codeOf(error)
-    }
-  }
+  const presentSlot = (): Promise<Slot> =>
+    withDeadline(
+      pcsc.withSession(async (session) => slotWithCard(await session.slots())),
+      readMs,
+    )
 
   const readNow = async (withPhoto: boolean): Promise<CardResult> => {
     if (stuck !== undefined) throw new CardError('SLOW')
@@ -104,15 +108,17 @@ export function createReader(pcsc: Pcsc): CardReader {
     return withDeadline(work, withPhoto ? readWithPhotoMs : readMs)
   }
 
-  const watch = async (wasPresent: boolean): Promise<void> => {
-    const isPresent = (await state()) === cardPresent
-    if (isPresent && !wasPresent) for (const listener of listeners) listener()
+  /** @param earlier the card that was in before, `none`, or `unknown` at the first time: that card was not put in now */
+  const watch = async (earlier: string): Promise<void> => {
+    const present = await presentSlot().then(cardKey, () => 'none')
+    const isNew = present !== 'none' && present !== earlier && earlier !== 'unknown'
+    if (isNew) for (const listener of listeners) listener()
     if (listeners.size === 0 || isClosed) watching = undefined
-    else watching = setTimeout(() => void watch(isPresent), watchMs)
+    else watching = setTimeout(() => void watch(present), watchMs)
   }
 
   return {
-    state,
+    state: () => presentSlot().then(() => cardPresent, codeOf),
     read({ withPhoto = false } = {}) {
       const earlier = queued.get(withPhoto)
       if (earlier !== undefined) return earlier
@@ -128,8 +134,7 @@ export function createReader(pcsc: Pcsc): CardReader {
     },
     onInsert(listener) {
       listeners.add(listener)
-      // A card that is in already is not put in.
-      watching ??= setTimeout(() => void watch(true), 0)
+      watching ??= setTimeout(() => void watch('unknown'), 0)
       return () => void listeners.delete(listener)
     },
     close() {

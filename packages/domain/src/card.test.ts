@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cardFailure, cardMessage, cardNotes, type CardResult, cardToCustomer } from './card.ts'
 import { type CardFailure, cardFailures, failureAnswer } from './card-failure.ts'
@@ -104,6 +105,23 @@ describe('cardToCustomer', () => {
     })
   })
 
+  it('fills the form with characters only, whatever text a program answers', () => {
+    const text = fc.string({
+      unit: fc.integer({ max: 0xffff }).map((unit) => String.fromCharCode(unit)),
+    })
+    fc.assert(
+      fc.property(fc.record({ title_th: text, fname_th: text, address_no: text }), (texts) => {
+        const {
+          birthday: _birthday,
+          is_foreigner: _isForeigner,
+          ...filled
+        } = cardToCustomer({ ...card, ...texts }, today)
+        const values = Object.values(filled).join('')
+        expect(values).not.toMatch(/[\p{Cc}\p{Cs}\u{FFFD}]/u)
+      }),
+    )
+  })
+
   it('prefers the soi to the trok', () => {
     const both = { ...card, address_soi: 'ซอย 5', address_trok: 'ตรอก 3' }
     expect(cardToCustomer(both, today).soi).toBe('5')
@@ -115,6 +133,11 @@ describe('cardMessage', () => {
     [card, 'อ่านบัตรสำเร็จ'],
     [
       { ...card, nat_id: '1100000000017' },
+      'เลขประจำตัวประชาชนในบัตรไม่ถูกต้อง กรุณาลองใหม่ หรือกรอกข้อมูลเอง',
+    ],
+    [
+      // Numbers of citizens do not begin with 9.
+      { ...card, nat_id: '9000000000004' },
       'เลขประจำตัวประชาชนในบัตรไม่ถูกต้อง กรุณาลองใหม่ หรือกรอกข้อมูลเอง',
     ],
     [{ result: 'ok' }, 'เลขประจำตัวประชาชนในบัตรไม่ถูกต้อง กรุณาลองใหม่ หรือกรอกข้อมูลเอง'],

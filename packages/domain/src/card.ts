@@ -4,12 +4,11 @@
  */
 
 import { bangkok } from './address.ts'
-import { knownPart } from './card-chip.ts'
+import { cardText, knownPart } from './card-chip.ts'
 import { type CardFailure, cardFailures, isCardFailure, noReaderCode } from './card-failure.ts'
-import { isThaiIdNumber, normalizeIdCard } from './id-card.ts'
+import { idCardProblem, isThaiIdNumber, normalizeIdCard } from './id-card.ts'
 import { type Day, formatDay, isDay } from './thai-date.ts'
 import { namePrefixes } from './person-name.ts'
-import { normalizeThai } from './thai-text.ts'
 
 type CardText =
   | 'nat_id'
@@ -100,7 +99,7 @@ export function cardToCustomer(card: CardResult, today: Day): CardCustomer {
 }
 
 function normalized(text: string | undefined): string {
-  return normalizeThai(text ?? '')
+  return cardText(text ?? '')
 }
 
 function removePrefix(text: string | undefined, prefix: RegExp): string {
@@ -150,7 +149,8 @@ export function cardFailure(card: CardResult | null): CardFailure | null {
   const { result, code = '', nat_id = '' } = card
   if (result === 'ok') {
     if (!isThaiIdNumber(nat_id)) return 'BAD_NUMBER'
-    return foreignDigit.test(nat_id) ? 'FOREIGNER' : null
+    if (foreignDigit.test(nat_id)) return 'FOREIGNER'
+    return idCardProblem(nat_id, { foreigner: false }) === null ? null : 'BAD_NUMBER'
   }
   if (isCardFailure(code)) return code
   if (result === 'read initiate failed') return initiateFailure(card)

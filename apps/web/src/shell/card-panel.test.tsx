@@ -18,8 +18,8 @@ import { AlertArea } from './notices.tsx'
 
 const bridge = 'http://127.0.0.1:21997'
 
-/** The program and the server: a stream of insertions, a card, and the customer with its number. */
-function startFakes(card: object, stored: object | null) {
+/** The program and the server: a stream of insertions, the card that is in, and the customer with its number. */
+function startFakes(readCard: () => object, findStored: () => object | null | Promise<null>) {
   let push = (_text: string) => {}
   const events = new ReadableStream<Uint8Array>({
     start: (controller) =>
@@ -29,8 +29,9 @@ function startFakes(card: object, stored: object | null) {
   vi.stubGlobal('fetch', async (url: string) => {
     paths.push(url)
     if (url === `${bridge}/events`) return new Response(events)
-    if (url === `${bridge}/readCardNoPhoto`) return Response.json(card)
-    if (url.includes(customer.check.path)) return Response.json(ok(stored, { others: [] }).body)
+    if (url === `${bridge}/readCardNoPhoto`) return Response.json(readCard())
+    if (url.includes(customer.check.path))
+      return Response.json(ok(await findStored(), { others: [] }).body)
     return new Promise<never>(() => {})
   })
   const insert = async () => {
@@ -49,7 +50,10 @@ function Form({ onFill }: { onFill: (values: CustomerValues) => void }) {
 
 /** Inserts a card while a form is open. @returns the panel, and the values that the form was filled with */
 async function insertCard(stored: object | null, card: object = dltNatIdCard) {
-  const { insert } = startFakes(card, stored)
+  const { insert } = startFakes(
+    () => card,
+    () => stored,
+  )
   const filled: CustomerValues[] = []
   await renderScreen(
     <>
@@ -116,9 +120,33 @@ describe('the panel of a card that is put in', () => {
     expect(screen.queryByRole('region', { name: 'บัตรที่เสียบ' })).toBeNull()
   })
 
+  it('shows the last of two cards when the earlier one is looked up more slowly', async () => {
+    const cards = [dltNatIdCard, { ...dltNatIdCard, nat_id: '3409900000014', fname_th: 'สมศรี' }]
+    let answerFirst = () => {}
+    const first = new Promise<null>((resolve) => (answerFirst = () => resolve(null)))
+    const answers = [first, null]
+    const { insert, paths } = startFakes(
+      () => cards.shift() ?? {},
+      () => answers.shift() ?? null,
+    )
+    await renderScreen(<CardInsertions />)
+    await insert()
+    await waitFor(() => expect(paths.join()).toContain(customer.check.path))
+    await insert()
+    const panel = await findPanel()
+    expect(panel.getByText('นางสาว สมศรี ใจดี')).toBeInstanceOf(HTMLElement)
+    answerFirst()
+    await first
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(panel.getByText('นางสาว สมศรี ใจดี')).toBeInstanceOf(HTMLElement)
+  })
+
   it('is left to the window that has the focus', async () => {
     vi.spyOn(document, 'hasFocus').mockReturnValue(false)
-    const { paths } = startFakes(dltNatIdCard, null)
+    const { paths } = startFakes(
+      () => dltNatIdCard,
+      () => null,
+    )
     await renderScreen(<CardInsertions />)
     await new Promise((resolve) => setTimeout(resolve, 20))
     expect(paths).not.toContain(`${bridge}/events`)

@@ -12,7 +12,8 @@ import { call } from '../api/client.ts'
 import { useSession } from '../session/session.ts'
 import { watchInsertions } from '../shared/customer/card-insertions.ts'
 import { handOverCard, readCard, showReadError } from '../shared/customer/card-reader.ts'
-import { useCardSettings } from '../shared/customer/card-settings.ts'
+import { type SourceName, useCardSettings } from '../shared/customer/card-settings.ts'
+import { cardSources } from '../shared/customer/card-sources.ts'
 import { paths } from '../shared/paths.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { ActionMenu } from '../ui/menu.tsx'
@@ -25,17 +26,39 @@ interface FoundCard {
   customerId: number | null
 }
 
-/** @returns null after an alert with the reason */
-async function readPerson(): Promise<FoundCard | null> {
-  const card = await readCard()
-  if (card === null || cardFailure(card) !== null) {
-    await showReadError(card)
-    return null
-  }
+/** Looks up the person of a card. */
+async function findPerson(card: CardResult): Promise<FoundCard> {
   const { idcard, prefix, name } = cardToCustomer(card, todayInBangkok(new Date()))
   // Without an answer the customer counts as new; the form looks again.
   const answer = await call(customer.check, { idcard }).catch(() => null)
   return { card, name: `${prefix} ${name}`, customerId: answer?.data?.customer_id ?? null }
+}
+
+/** The person of the last card that was put in; null without one, and when it was not read, which is alerted. */
+function useInsertedCard() {
+  const settings = useCardSettings()
+  const [found, setFound] = useState<FoundCard | null>(null)
+  useEffect(() => {
+    // Cards may follow each other faster than they are looked up.
+    let last = 0
+    const read = async (source: SourceName) => {
+      const own = ++last
+      const card = await readCard([cardSources[source]])
+      if (own !== last) return
+      if (card === null || cardFailure(card) !== null) {
+        setFound(null)
+        return showReadError(card)
+      }
+      const person = await findPerson(card)
+      if (own === last) setFound(person)
+    }
+    const stop = watchInsertions(settings, (source) => void read(source))
+    return () => {
+      last = 0
+      stop()
+    }
+  }, [settings])
+  return { found, close: () => setFound(null) }
 }
 
 const kinds = Object.keys(applicationKinds) as ApplicationKind[]
@@ -43,12 +66,9 @@ const kinds = Object.keys(applicationKinds) as ApplicationKind[]
 export function CardPanel() {
   const { can } = useSession()
   const navigate = useNavigate()
-  const settings = useCardSettings()
-  const [found, setFound] = useState<FoundCard | null>(null)
-  useEffect(() => watchInsertions(settings, () => void readPerson().then(setFound)), [settings])
+  const { found, close } = useInsertedCard()
   if (found === null) return null
   const { card, name, customerId } = found
-  const close = () => setFound(null)
   const register = (kind: ApplicationKind) => {
     handOverCard(card)
     close()

@@ -145,7 +145,9 @@ function Source({ name, isFirst, isUsed }: SourceProps) {
           value={isUsed}
           onChange={(value) => cardSettings.change({ order: value ? [...others, name] : others })}
         />
-        {name === 'bridge' && <PairingForm onPaired={() => void test()} />}
+        {name === 'bridge' && (
+          <PairingForm isRefused={state === 'NOT_PAIRED'} onPaired={() => void test()} />
+        )}
         {name === 'relay' && <ServerReaders onChosen={() => void test()} />}
       </div>
     </Card>

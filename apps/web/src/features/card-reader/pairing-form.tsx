@@ -7,7 +7,13 @@ import { Button } from '../../ui/button.tsx'
 import { InputField } from '../../ui/fields/text-fields.tsx'
 import { useSingleFlight } from '../../use-single-flight.ts'
 
-export function PairingForm({ onPaired }: { onPaired: () => void }) {
+interface PairingFormProps {
+  /** Whether the program does not accept this browser, or does so no longer. */
+  isRefused: boolean
+  onPaired: () => void
+}
+
+export function PairingForm({ isRefused, onPaired }: PairingFormProps) {
   const { token } = useCardSettings()
   const [code, setCode] = useState('')
   const { run: pair, pending } = useSingleFlight(async () => {
@@ -19,7 +25,7 @@ export function PairingForm({ onPaired }: { onPaired: () => void }) {
     alerts.success('จับคู่กับโปรแกรมอ่านบัตรแล้ว')
     onPaired()
   })
-  if (token !== '') {
+  if (token !== '' && !isRefused) {
     return (
       <div className="flex flex-wrap items-center justify-between gap-2">
         <p>จับคู่กับโปรแกรมอ่านบัตรแล้ว</p>

@@ -1,0 +1,121 @@
+/** The answers of the program to pages that must not reach the reader. No smart card service is needed. */
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import type { Server } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { bridgePaths, cardPresent, pairingAnswer } from '@khapdee/contract/card-bridge'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { startBridge } from './bridge.ts'
+import { createPairing, type Pairing } from './pairing.ts'
+import type { CardReader } from './reader.ts'
+import { openSettings } from './settings.ts'
+
+const origin = 'https://school.example'
+let folder: string
+let pairing: Pairing
+let server: Server
+let port: number
+let reads: number
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'khapdee-bridge-'))
+  pairing = createPairing(openSettings(folder))
+  reads = 0
+  const reader: CardReader = {
+    state: async () => cardPresent,
+    async read() {
+      reads++
+      return { result: 'ok' }
+    },
+    onInsert: () => () => {},
+    close() {},
+  }
+  server = await startBridge({ port: 0, version: '1.0', origins: () => [origin], pairing, reader })
+  ;({ port } = server.address() as AddressInfo)
+})
+afterEach(() => {
+  server.close()
+  server.closeAllConnections()
+  rmSync(folder, { recursive: true })
+})
+
+/** Sends a request as bytes. @returns the first line of the answer; empty if the connection is closed without one */
+async function sendRaw(...lines: string[]): Promise<string> {
+  const socket = connect(port, '127.0.0.1')
+  let answer = ''
+  socket.setEncoding('latin1').on('data', (text: string) => (answer += text))
+  socket.write(`${lines.join('\r\n')}\r\nConnection: close\r\n\r\n`)
+  await once(socket, 'close')
+  return answer.split('\r\n')[0] ?? ''
+}
+
+const post = (body: string, headers: Record<string, string> = {}) =>
+  fetch(`http://127.0.0.1:${port}${bridgePaths.pair}`, {
+    method: 'POST',
+    headers: { origin, 'content-type': 'application/json', ...headers },
+    body,
+  })
+
+describe('the program on the loopback address', () => {
+  it.each([
+    ['attacker.example', 421],
+    ['attacker.example:21997', 421],
+    ['127.0.0.1.attacker.example', 421],
+    ['localhost.attacker.example', 421],
+    ['127.0.0.1:80@attacker.example', 421],
+    ['[::1]', 421],
+    ['', 421],
+    ['localhost:21997', 200],
+    ['127.0.0.1', 200],
+  ])('answers the host %j with %i, so that no other name reaches it', async (host, status) => {
+    const line = await sendRaw(`GET ${bridgePaths.info} HTTP/1.1`, `Host: ${host}`)
+    expect(line).toContain(` ${status} `)
+  })
+
+  it.each([
+    ['an address that is none', 'GET // HTTP/1.1'],
+    ['a path out of its own', `GET /..%2f..${bridgePaths.read} HTTP/1.1`],
+    ['the address of another host', `GET http://attacker.example${bridgePaths.read} HTTP/1.1`],
+    ['a WebSocket', `GET ${bridgePaths.events} HTTP/1.1\r\nUpgrade: websocket`],
+    ['bytes that are no HTTP', '\x00\xff\x16\x03'],
+  ])('reads no card for %s, and answers the next call', async (_, line) => {
+    expect(await sendRaw(line, 'Host: 127.0.0.1')).not.toContain(' 200 ')
+    expect(reads).toBe(0)
+    expect((await fetch(`http://127.0.0.1:${port}${bridgePaths.info}`)).status).toBe(200)
+  })
+
+  it('keeps a pairing code when it is sent by a form, in a long body or by another page', async () => {
+    const code = pairing.newCode()
+    const body = JSON.stringify({ code })
+    const refused = [
+      await post(body, { 'content-type': 'text/plain' }),
+      await post(JSON.stringify({ code, more: 'x'.repeat(5_000) })),
+      await post('{"code":"\\ud800'),
+      await post(body, { origin: 'https://attacker.example' }),
+      await post(body, { origin: 'null' }),
+    ]
+    expect(refused.map(({ status }) => status)).toEqual([401, 401, 401, 403, 403])
+    expect((await post(body)).status).toBe(200)
+    expect((await post(body)).status).toBe(401)
+  })
+
+  it('asks the oldest browser to be paired again when too many were paired', async () => {
+    const pairOne = async () => {
+      const response = await post(JSON.stringify({ code: pairing.newCode() }))
+      return pairingAnswer.parse(await response.json()).token
+    }
+    const oldest = await pairOne()
+    const statusOf = async (token: string) =>
+      (
+        await fetch(`http://127.0.0.1:${port}${bridgePaths.read}`, {
+          headers: { origin, authorization: `Bearer ${token}` },
+        })
+      ).status
+    expect(await statusOf(oldest)).toBe(200)
+    let latest = oldest
+    for (let browsers = 0; browsers < 20; browsers++) latest = await pairOne()
+    expect([await statusOf(oldest), await statusOf(latest)]).toEqual([401, 200])
+  })
+})
