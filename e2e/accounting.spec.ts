@@ -1,7 +1,7 @@
 /** Tests the books: entries of staff with attachments, charts that filter, voiding, and entries of receipts. */
-import { randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { createApiClient, registerByCall } from './support/calls.ts'
+import { newMark } from './support/numbers.ts'
 import {
   desktopOnly,
   expect,
@@ -48,7 +48,7 @@ test('an expense with a vehicle and an attachment is booked, charted, changed an
   signIn,
 }) => {
   test.slow()
-  const documentNo = `INV-${randomInt(1_000_000_000)}`
+  const documentNo = `INV-${newMark()}`
   await signIn('manager.kkn')
   await page.goto('/expenses/new')
 
@@ -141,7 +141,7 @@ test('an expense with a vehicle and an attachment is booked, charted, changed an
 })
 
 test('other income is kept as a draft, then posted', async ({ page, signIn }) => {
-  const name = `ค่าเช่าสนาม ${randomInt(1_000_000_000)}`
+  const name = `ค่าเช่าสนาม ${newMark()}`
   await signIn('manager.kkn')
   await page.goto('/income/new')
   await choose(page, 'รายการ', /^อื่น ๆ/)

@@ -6,6 +6,7 @@ import {
   registerRequestFeeByCall,
   sellFeeByCall,
 } from './support/calls.ts'
+import { newMark, nextNumber } from './support/numbers.ts'
 import {
   chooseItem,
   fillCustomer,
@@ -89,7 +90,7 @@ test('a walk-in has a vehicle checked, which is found by its plate and proposed 
   page,
   signIn,
 }) => {
-  const plate = `9ฮฮ ${process.pid % 10_000}`
+  const plate = `9ฮฮ ${1000 + nextNumber('plates')}`
   await signIn('registrar.kkn')
   await page.goto(`${vehicleCheck.path}/new`)
   await page.getByText('ลูกค้าทั่วไป').click()
@@ -176,7 +177,7 @@ test(
     await pay.getByRole('button', { name: 'รับเต็มจำนวนทุกรายการ' }).click()
     await first.getByText('โอนเงิน').click()
     await expect(pay.getByRole('img', { name: /คิวอาร์พร้อมเพย์/ })).toBeVisible()
-    const reference = `KKN${Date.now()}`
+    const reference = `KKN${newMark()}`
     await pay.getByLabel('เลขอ้างอิงการโอน').fill(reference)
     await expectAccessible(page)
     await expectNoHorizontalScroll(page)

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { png } from '../apps/server/test/make/file.ts'
 import { registerByCall, createApiClient } from './support/calls.ts'
+import { newMark } from './support/numbers.ts'
 import { saveButton, readPdfText } from './support/registration.ts'
 import {
   expect,
@@ -22,7 +23,7 @@ test('header and footer of a branch appear on the sample receipt, are saved and 
   isMobile,
 }) => {
   test.setTimeout(90_000)
-  const header = `โรงเรียนสอนขับรถ${isMobile ? 'มือถือ' : 'จอใหญ่'} ${Date.now() % 100_000}`
+  const header = `โรงเรียนสอนขับรถ ${newMark()}`
   // The desktop and the phone project may run this concurrently.
   const code = isMobile ? 'UDN' : 'NMA'
   const footer = 'สอบถามเพิ่มเติม ไลน์ @khapdee'

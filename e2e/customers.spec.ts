@@ -6,6 +6,7 @@ import { screens } from '@khapdee/contract/entities/screens'
 import { day } from '@khapdee/domain/thai-date'
 import type { Page } from '@playwright/test'
 import { type Call, createApiClient } from './support/calls.ts'
+import { newMark } from './support/numbers.ts'
 import { newIdNumber } from './support/registration.ts'
 import {
   expect,
@@ -18,11 +19,9 @@ import {
   navigate,
 } from './support/test.ts'
 
-let serial = 0
 /** A name that does not occur in the demo data and differs between tests. */
-const uniqueName = () => `ทดสอบ${process.pid}ราย${++serial}`
-const newPassport = () =>
-  `ZZ${String(process.pid % 10_000).padStart(4, '0')}${String(++serial).padStart(3, '0')}`
+const uniqueName = () => `ทดสอบราย${newMark()}`
+const newPassport = () => `ZZ${newMark()}`
 
 /** Registers a foreigner without payment; returns the created application. */
 async function register(

@@ -1,6 +1,6 @@
 /** Tests cash drawers and petty cash: movements by dialogs, refusals, and what the day close says of them. */
-import { randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { newMark } from './support/numbers.ts'
 import {
   expect,
   expectAccessible,
@@ -25,7 +25,7 @@ test('cash of a drawer is put in and taken out, and the day close names each par
   signIn,
 }) => {
   test.slow()
-  const mark = `ค่าทางด่วน ${randomInt(1_000_000)}`
+  const mark = `ค่าทางด่วน ${newMark()}`
   await signIn('cashier.kkn')
   await page.goto('/drawer')
   await expect(page.getByText('เงินทอนตั้งต้น')).toBeVisible()
@@ -67,7 +67,7 @@ test('cash of a drawer is put in and taken out, and the day close names each par
 
 test('petty cash is handed out, counted and returned', async ({ page, signIn }) => {
   test.slow()
-  const name = `ซองหน้าร้าน ${randomInt(1_000_000)}`
+  const name = `ซองหน้าร้าน ${newMark()}`
   await signIn('manager.kkn')
   await page.goto('/petty-cash')
   await expectAccessibleInBothSkins(page)

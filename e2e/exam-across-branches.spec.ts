@@ -3,6 +3,7 @@ import { examRight } from '@khapdee/contract/entities/exam-right'
 import { examSession } from '@khapdee/contract/entities/exam-session'
 import { addDays, todayInBangkok } from '@khapdee/domain/thai-date'
 import { createApiClient, logIn, registerByCall } from './support/calls.ts'
+import { newPeriod } from './support/numbers.ts'
 import {
   expect,
   expectAccessible,
@@ -17,21 +18,19 @@ test('a right is booked in a session of another branch once the school allows it
   page,
   signIn,
   request,
-  isMobile,
 }) => {
   test.slow()
   const host = await createApiClient(request, 'manager.bpi')
   const { branch_id } = (await logIn(request, 'manager.bpi')).userData
-  // Even on the desktop and odd on the phone, which may list each other's session.
-  const minute = 10 + 2 * Math.floor(Math.random() * 22) + Number(isMobile)
-  const start_time = `04:${minute}`
+  // Runs on other devices list each other's session.
+  const { start_time, end_time } = newPeriod(4)
   const { data } = await host(examSession.create, {
     branch_id,
     kind: 'theory',
     licence_types: ['any'],
-    date: addDays(todayInBangkok(new Date()), 5 + Math.floor(Math.random() * 14)),
+    date: addDays(todayInBangkok(new Date()), 5),
     start_time,
-    end_time: '05:30',
+    end_time,
     capacity: 5,
     override_reason: 'สอบก่อนเวลาทำการ',
   })
@@ -45,7 +44,7 @@ test('a right is booked in a session of another branch once the school allows it
     await page.getByRole('button', { name: 'จองสอบ' }).click()
   }
   const dialog = page.getByRole('dialog')
-  const slot = dialog.locator('label', { hasText: `${start_time}–05:30 น.` })
+  const slot = dialog.locator('label', { hasText: `${start_time}–${end_time} น.` })
 
   await signIn('admin')
   await page.goto('/school')

@@ -10,6 +10,7 @@ import {
   openDesk,
   registerByCall,
 } from './support/calls.ts'
+import { newMark } from './support/numbers.ts'
 import {
   desktopOnly,
   expect,
@@ -17,9 +18,10 @@ import {
   expectAccessibleInBothSkins,
   expectNoHorizontalScroll,
   test,
+  withoutCardPrograms,
 } from './support/test.ts'
 
-// No card reader answers on this computer.
+// No program that reads cards answers.
 test.use({ expectedErrors: /status of 4\d\d|ERR_CONNECTION_REFUSED|ERR_FAILED/ })
 
 /** Creates a theory session of Khon Kaen for any licence. */
@@ -168,8 +170,9 @@ test('the exams of a customer are found by name or card, and a right is booked t
   request,
 }) => {
   const call = await createApiClient(request, 'cashier.kkn')
-  const fname = `ตรวจสอบ${Date.now() % 100_000}`
+  const fname = `ตรวจสอบ${newMark()}`
   const owing = await registerByCall(call, () => 500, { withExam: true, fname })
+  await withoutCardPrograms(page)
   await signIn('registrar.kkn')
   await page.goto('/customer-test')
   const search = page.getByRole('textbox', { name: 'เลขประจำตัวประชาชน โทรศัพท์มือถือ หรือชื่อ–นามสกุล' })

@@ -9,6 +9,7 @@ import {
   weekdayOf,
 } from '@khapdee/domain/thai-date'
 import { createApiClient, freeDaysByCall } from './support/calls.ts'
+import { newMark, nextNumber } from './support/numbers.ts'
 import {
   desktopOnly,
   expect,
@@ -18,9 +19,6 @@ import {
   test,
   waitUntilIdle,
 } from './support/test.ts'
-
-/** A day without sessions of the demo, which end after three weeks. */
-const freshDay = () => addDays(todayInBangkok(new Date()), 30 + Math.floor(Math.random() * 45))
 
 test('the views show sessions and own events, which are entered and deleted', async ({
   page,
@@ -39,7 +37,7 @@ test('the views show sessions and own events, which are entered and deleted', as
   await expectNoHorizontalScroll(page)
   await expectAccessibleInBothSkins(page)
 
-  const title = `ประชุม ${Date.now()}`
+  const title = `ประชุม ${newMark()}`
   await page.getByRole('button', { name: 'เพิ่มกำหนดการ' }).click()
   const dialog = page.getByRole('dialog', { name: 'เพิ่มกำหนดการ' })
   await dialog.getByRole('button', { name: 'บันทึก' }).click()
@@ -70,7 +68,7 @@ test(
     const call = await createApiClient(request, 'manager.kkn')
     const sessions = await call(examSession.gettable, {})
     // Tells the session from those of other runs on the same day.
-    const capacity = 100 + Math.floor(Math.random() * 400)
+    const capacity = 100 + (nextNumber('capacities') % 400)
     // A session cannot be moved on a holiday without a reason.
     const date = await freeDaysByCall(call)
     const { data } = await call(examSession.create, {
@@ -125,8 +123,9 @@ test(
   desktopOnly,
   async ({ page, signIn, request }) => {
     const call = await createApiClient(request, 'manager.kkn')
-    const title = `อบรม ${Date.now()}`
-    const fresh = freshDay()
+    const title = `อบรม ${newMark()}`
+    // A week without sessions of the demo and of other tests.
+    const fresh = addDays(todayInBangkok(new Date()), 60)
     // A Tuesday, so that three days are in one week.
     const date = addDays(fresh, 2 - weekdayOf(fresh))
     await call(calendarEvent.create, {

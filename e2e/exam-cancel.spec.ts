@@ -5,6 +5,7 @@ import { examSession } from '@khapdee/contract/entities/exam-session'
 import { addDays, todayInBangkok } from '@khapdee/domain/thai-date'
 import type { APIRequestContext } from '@playwright/test'
 import { createApiClient, logIn, registerByCall } from './support/calls.ts'
+import { newMark, newPeriod } from './support/numbers.ts'
 import {
   expect,
   expectAccessible,
@@ -23,9 +24,10 @@ async function prepare(http: APIRequestContext) {
   const manager = await createApiClient(http, 'manager.kkn')
   const cashier = await createApiClient(http, 'cashier.kkn')
   const { branch_id } = (await logIn(http, 'manager.kkn')).userData
-  const run = Date.now() % 1_000_000
+  const mark = newMark()
   const date = addDays(todayInBangkok(new Date()), 2)
-  const create = async (start_time: string, end_time: string, capacity: number) => {
+  const create = async (hour: number, capacity: number) => {
+    const { start_time, end_time } = newPeriod(hour)
     const { data } = await manager(examSession.create, {
       branch_id,
       kind: 'theory',
@@ -36,12 +38,11 @@ async function prepare(http: APIRequestContext) {
       capacity,
       override_reason: 'สอบก่อนเวลาทำการ',
     })
-    return data.exam_session_ids[0] ?? 0
+    return { id: data.exam_session_ids[0] ?? 0, start_time }
   }
-  const minute = 10 + (run % 45)
-  const lost = await create(`01:${minute}`, '02:00', candidates)
-  const full = await create(`02:${minute}`, '03:00', 1)
-  await create(`03:${minute}`, '04:00', candidates)
+  const { id: lost } = await create(1, candidates)
+  const { id: full, start_time: fullStart } = await create(2, 1)
+  await create(3, candidates)
   const seat = async (exam_session_id: number, fname: string) => {
     const { application_id } = await registerByCall(cashier, (price) => price, {
       withExam: true,
@@ -51,17 +52,17 @@ async function prepare(http: APIRequestContext) {
     const right_id = rights.find(({ kind }) => kind === 'theory')?.right_id ?? 0
     await cashier(examBooking.book, { right_id, exam_date: date, exam_session_id })
   }
-  await seat(full, `เต็ม${run}`)
+  await seat(full, `เต็ม${mark}`)
   const names = Array.from(
     { length: candidates },
-    (_, i) => `ยก${run}${String.fromCodePoint(97 + i)}`,
+    (_, i) => `ยก${mark}${String.fromCodePoint(97 + i)}`,
   )
   for (const name of names) await seat(lost, name)
   const left = async () => {
     const { data } = await manager(examSession.worklist, { perPage: 100 })
     return data.filter(({ lost_id }) => lost_id === lost).length
   }
-  return { lost, full, fullStart: `02:${minute}`, names, left }
+  return { lost, full, fullStart, names, left }
 }
 
 test('a session with 20 candidates is cancelled, and the worklist is worked off until it is empty', async ({

@@ -1,6 +1,7 @@
 /** Tests the exam day: candidates are checked in at the desk by scanner and camera, and every open board and the big screen show it. */
 import { beginSessionByCall, bookToday, openDesk, slipCodeByCall } from './support/calls.ts'
 import { installCamera, showQr } from './support/camera.ts'
+import { newMark } from './support/numbers.ts'
 import { startProxy } from './support/proxy.ts'
 import {
   expect,
@@ -23,7 +24,7 @@ test('a check-in by the code of the slip is seen on another board and on the big
 }) => {
   // Each project has a branch of its own, because creating the link of a big screen revokes the former one.
   const branch = isMobile ? 'bpi' : 'kkn'
-  const run = Date.now() % 100_000
+  const run = newMark()
   const session = await beginSessionByCall(request, `manager.${branch}`, 5)
   const desk = await openDesk(request, branch)
   const candidate = async (fname: string) => {

@@ -1,5 +1,6 @@
 /** Tests the list of exam rights, and their extension and suspension. */
 import { createApiClient, registerByCall } from './support/calls.ts'
+import { newMark } from './support/numbers.ts'
 import {
   expect,
   expectAccessible,
@@ -67,7 +68,7 @@ test('a right is granted without an application, which its history explains, and
   request,
 }) => {
   const call = await createApiClient(request, 'cashier.kkn')
-  const fname = `ให้สิทธิ์${Date.now() % 100_000}`
+  const fname = `ให้สิทธิ์${newMark()}`
   await registerByCall(call, () => 500, { withExam: true, fname })
   await signIn('manager.kkn')
   await page.goto('/exam-rights')

@@ -5,6 +5,7 @@ import { examSession } from '@khapdee/contract/entities/exam-session'
 import { addDays, formatDay, todayInBangkok } from '@khapdee/domain/thai-date'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { createApiClient, freeDaysByCall, registerByCall } from './support/calls.ts'
+import { nextNumber } from './support/numbers.ts'
 import {
   expect,
   expectAccessible,
@@ -17,7 +18,7 @@ import {
 const override = 'สอบก่อนเวลาทำการ'
 
 /** A day of its own for each test and project, so that nobody is in two sessions. */
-const freshDay = () => addDays(todayInBangkok(new Date()), 30 + Math.floor(Math.random() * 45))
+const freshDay = () => addDays(todayInBangkok(new Date()), 30 + (nextNumber('session-days') % 45))
 
 /** Creates a session for every licence type, and books a new candidate. */
 async function seatByCall(request: APIRequestContext) {

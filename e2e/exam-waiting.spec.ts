@@ -5,6 +5,7 @@ import { examSession } from '@khapdee/contract/entities/exam-session'
 import { addDays, todayInBangkok } from '@khapdee/domain/thai-date'
 import type { APIRequestContext } from '@playwright/test'
 import { createApiClient, registerByCall } from './support/calls.ts'
+import { newPeriod } from './support/numbers.ts'
 import {
   expect,
   expectAccessible,
@@ -13,24 +14,21 @@ import {
   test,
 } from './support/test.ts'
 
-/** One of the next days. Bookings are moved to the twentieth day by other tests, which expect no further session there. */
-const freshDay = () => addDays(todayInBangkok(new Date()), 5 + Math.floor(Math.random() * 14))
-
 /** A session with one seat, which is booked, and a paid right of another customer. */
 async function fullSession(http: APIRequestContext) {
   const manager = await createApiClient(http, 'manager.kkn')
   const cashier = await createApiClient(http, 'cashier.kkn')
   const branch_id = Number((await cashier(examSession.gettable, {})).filter['branch']?.[1]?.value)
-  const date = freshDay()
-  const minute = 10 + Math.floor(Math.random() * 45)
-  const start_time = `05:${minute}`
+  // After the session of the demo that offers a seat, and not on the twentieth day, to which other tests move bookings.
+  const date = addDays(todayInBangkok(new Date()), 18)
+  const { start_time, end_time } = newPeriod(5)
   const { data } = await manager(examSession.create, {
     branch_id,
     kind: 'theory',
     licence_types: ['any'],
     date,
     start_time,
-    end_time: '06:30',
+    end_time,
     capacity: 1,
     override_reason: 'สอบก่อนเวลาทำการ',
   })
@@ -52,7 +50,12 @@ async function fullSession(http: APIRequestContext) {
     exam_session_id: id,
   })
   const free = () => cashier(examBooking.cancel, { exam_id: booked.exam_id, note: 'ติดธุระ' })
-  return { id, start_time, free, code: (await rightOf()).application_code }
+  return {
+    id,
+    period: `${start_time}–${end_time} น.`,
+    free,
+    code: (await rightOf()).application_code,
+  }
 }
 
 test('a customer waits for a full session, is offered the freed seat and accepts it', async ({
@@ -60,12 +63,12 @@ test('a customer waits for a full session, is offered the freed seat and accepts
   signIn,
   request,
 }) => {
-  const { id, start_time, free, code } = await fullSession(request)
+  const { id, period, free, code } = await fullSession(request)
   await signIn('registrar.kkn')
   await page.goto(`/exam-rights?category=theory&text=${code}`)
   await page.getByRole('button', { name: 'จองสอบ' }).click()
   const dialog = page.getByRole('dialog')
-  const slot = dialog.locator('div', { hasText: `${start_time}–06:30 น.` }).last()
+  const slot = dialog.locator('div', { hasText: period }).last()
   await slot.scrollIntoViewIfNeeded()
   await expectAccessible(dialog)
   await slot.getByRole('button', { name: 'เต็ม · ลงรายชื่อสำรอง' }).click()

@@ -5,6 +5,7 @@ import { examSession } from '@khapdee/contract/entities/exam-session'
 import { addDays, todayInBangkok } from '@khapdee/domain/thai-date'
 import type { APIRequestContext } from '@playwright/test'
 import { createApiClient, logIn } from './support/calls.ts'
+import { newMark, nextNumber } from './support/numbers.ts'
 import {
   expect,
   expectAccessible,
@@ -22,7 +23,7 @@ async function sessionWithLeave(http: APIRequestContext) {
   const hr = await createApiClient(http, 'hr')
   const { branch_id } = userData
   const { data: choices } = await hr(employee.listforregister, {})
-  const mark = Math.random().toString(36).slice(2, 8)
+  const mark = newMark()
   const { data: person } = await hr(employee.create, {
     username: `away.${mark}`,
     password: '',
@@ -33,7 +34,7 @@ async function sessionWithLeave(http: APIRequestContext) {
     sname: 'ทดสอบ',
   })
   // After the days of other tests, which expect no further session there.
-  const date = addDays(todayInBangkok(new Date()), 80 + Math.floor(Math.random() * 40))
+  const date = addDays(todayInBangkok(new Date()), 80 + (nextNumber('leave-days') % 40))
   const { data } = await manager(examSession.create, {
     branch_id,
     kind: 'theory',

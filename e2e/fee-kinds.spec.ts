@@ -1,4 +1,5 @@
 /** Tests kinds of fees: the form of an exam fee, the exam day of a line, and rights granted after a preview. */
+import { newMark } from './support/numbers.ts'
 import { chooseItem, fillCustomer, lineGroup, saveButton } from './support/registration.ts'
 import {
   expect,
@@ -16,7 +17,7 @@ test('an exam fee grants rights to open applications after a preview, and to new
   signIn,
 }) => {
   // Typed to choose the fee: the number occurs in no other name.
-  const stamp = String(Date.now())
+  const stamp = newMark()
   const name = `ค่าสอบพิเศษ ${stamp}`
   await signIn('admin')
   await page.goto('/other-fees/new')

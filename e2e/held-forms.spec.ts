@@ -1,5 +1,6 @@
 /** Tests registration forms that are put aside, and saves whose answer is lost. */
 import type { Page } from '@playwright/test'
+import { newMark } from './support/numbers.ts'
 import {
   chooseItem,
   fillCustomer,
@@ -33,7 +34,7 @@ test('a form is put aside for the next customer, and recalled', async ({
   await signIn('registrar.kkn')
   await openForm(page)
   await fillCustomer(page)
-  const name = `พักไว้${Date.now()}`
+  const name = `พักไว้${newMark()}`
   await firstName(page).fill(name)
   await chooseItem(lineGroup(page, 'หลักสูตร 1'), 'เกียร์อัตโนมัติ')
   const holdButton = page.getByRole('button', { name: 'พักไว้', exact: true })
@@ -74,7 +75,7 @@ test(
     await signIn('cashier.kkn')
     await openForm(page)
     await fillCustomer(page)
-    const name = `คำตอบหาย${Date.now()}`
+    const name = `คำตอบหาย${newMark()}`
     await firstName(page).fill(name)
     const course = lineGroup(page, 'หลักสูตร 1')
     await chooseItem(course, 'เกียร์อัตโนมัติ')
@@ -125,7 +126,7 @@ test(
     await signIn('manager.kkn')
     await openForm(page)
     await fillCustomer(page)
-    const name = `ปิดแท็บ${Date.now()}`
+    const name = `ปิดแท็บ${newMark()}`
     await firstName(page).fill(name)
     await chooseItem(lineGroup(page, 'หลักสูตร 1'), 'เกียร์อัตโนมัติ')
     // The answer does not arrive before the page is left.

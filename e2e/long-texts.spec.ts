@@ -15,6 +15,7 @@ import {
   createApiClient,
   openDesk,
 } from './support/calls.ts'
+import { newMark, nextNumber } from './support/numbers.ts'
 import { chooseItem, lineGroup, newIdNumber } from './support/registration.ts'
 import {
   expect,
@@ -27,7 +28,7 @@ import {
 } from './support/test.ts'
 
 /** 100 wide letters and digits without a space, different in every test. */
-const longText = () => `${'W'.repeat(80)}${process.pid}${Date.now()}`.padEnd(100, 'W').slice(0, 100)
+const longText = () => `${'W'.repeat(80)}${newMark()}`.padEnd(100, 'W')
 
 /**
  * The elements that are wider than the screen or scroll sideways. Tables may scroll in their frame, and
@@ -108,7 +109,7 @@ async function createRecords(page: Page, long: string) {
   const branchBody = crudResources
     .find(({ table }) => table === 'branch')
     // The branch code is derived from the number, and there are 26³ codes.
-    ?.body(Date.now() % 17_000)
+    ?.body(nextNumber('records'))
   const { data: newBranch } = await call(branch.create, {
     ...branchBody,
     name: long,

@@ -6,6 +6,7 @@ import {
   desktopOnly,
   test,
   navigate,
+  withoutCardPrograms,
 } from './support/test.ts'
 import {
   chooseItem,
@@ -17,7 +18,7 @@ import {
   readPdfText,
 } from './support/registration.ts'
 
-// No card reader service runs on the test machine.
+// No program that reads cards answers.
 test.use({ expectedErrors: /status of 4\d\d|ERR_CONNECTION_REFUSED|ERR_FAILED/ })
 
 const summary = 'สรุปยอด'
@@ -26,6 +27,7 @@ test('a clerk registers from an ID card, with two lines, a promotion and part pa
   page,
   signIn,
 }) => {
+  await withoutCardPrograms(page)
   await signIn('registrar.kkn')
   await openForm(page)
   // Waits for the lookup of a known customer, because its message would replace later messages.

@@ -1,5 +1,6 @@
 /** Tests roles, by keyboard and by touch, and their audit entries. */
 import type { Page } from '@playwright/test'
+import { newMark } from './support/numbers.ts'
 import {
   desktopOnly,
   expect,
@@ -19,7 +20,7 @@ test('a role is copied, changed, found in the audit log, and deleted', async ({
   isMobile,
 }) => {
   test.setTimeout(90_000)
-  const name = `ผู้ช่วยการเงิน ${isMobile ? 'มือถือ' : 'จอใหญ่'} ${Date.now()}`
+  const name = `ผู้ช่วยการเงิน ${newMark()}`
   await signIn('admin')
   await page.goto('/roles')
   await page.getByRole('link', { name: 'เจ้าหน้าที่ทะเบียน' }).waitFor()

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { examDay } from '@khapdee/contract/entities/exam-day'
 import { freePort } from '../apps/server/src/db/free-port.ts'
 import { beginSessionByCall, bookToday, openDesk } from './support/calls.ts'
+import { newMark } from './support/numbers.ts'
 import { startServer } from './support/server.ts'
 import { expect, test } from './support/test.ts'
 
@@ -15,7 +16,7 @@ test('a board shows check-ins that were made while its server was down, and just
   test.slow()
   const branch = isMobile ? 'nma' : 'udn'
   const dataDir = process.env['E2E_DATA_DIR'] ?? ''
-  const run = Date.now() % 100_000
+  const run = newMark()
   const session = await beginSessionByCall(request, `manager.${branch}`, 5)
   const desk = await openDesk(request, branch)
   const names = [`ก่อน${run}`, `ระหว่าง${run}`, `หลัง${run}`] as const

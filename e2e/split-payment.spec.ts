@@ -1,5 +1,6 @@
 /** Tests payments in cash and by transfer at once, at registration and from the balance. */
 import type { Page } from '@playwright/test'
+import { newMark } from './support/numbers.ts'
 import {
   chooseItem,
   fillCustomer,
@@ -42,7 +43,7 @@ test('a line is paid in cash and by transfer at registration, with a PromptPay c
 
   const summary = totals(page)
   await expect(summary.getByRole('img', { name: 'คิวอาร์พร้อมเพย์ 3,500.00 บาท' })).toBeVisible()
-  await summary.getByLabel('เลขอ้างอิงการโอน').fill(`SPLIT${Date.now()}`)
+  await summary.getByLabel('เลขอ้างอิงการโอน').fill(`SPLIT${newMark()}`)
   await summary.getByLabel('รับเงินมา').fill('2000')
   await expect(summary.getByText('ขาด', { exact: true })).toBeVisible()
   await saveButton(page).click()

@@ -3,6 +3,7 @@ import { randomInt } from 'node:crypto'
 import { expenses } from '@khapdee/contract/entities/account-entry'
 import { formatDay, todayInBangkok } from '@khapdee/domain/thai-date'
 import { createApiClient } from './support/calls.ts'
+import { newMark } from './support/numbers.ts'
 import {
   desktopOnly,
   expect,
@@ -16,7 +17,7 @@ test(
   desktopOnly,
   async ({ page, request, signIn }) => {
     test.slow()
-    const mark = `T${randomInt(1_000_000_000)}`
+    const mark = `T${newMark()}`
     const value = randomInt(100_000, 9_999_999) / 100
     const call = await createApiClient(request, 'manager.kkn')
     await call(expenses.create, { other_name: mark, payee: mark, pay_type: 'transfer', value })

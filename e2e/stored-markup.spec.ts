@@ -11,6 +11,7 @@ import { day } from '@khapdee/domain/thai-date'
 import { crudResources } from '../apps/server/test/crud-resources.ts'
 import { hostileTexts, withHostileTexts } from '../apps/server/test/make/markup.ts'
 import { createApiClient } from './support/calls.ts'
+import { newMark, nextNumber } from './support/numbers.ts'
 import { newIdNumber } from './support/registration.ts'
 import { expect, navigate, openList, desktopOnly, waitUntilIdle, test } from './support/test.ts'
 
@@ -65,7 +66,7 @@ test('markup in master data is shown as text', desktopOnly, async ({ page, signI
   await signIn('admin')
   await openList(page)
   // The branch code is derived from the number, and there are 26³ codes.
-  const n = Date.now() % 17_000
+  const n = nextNumber('records')
   for (const { api, table, nameField, oneBranch, body } of crudResources) {
     await test.step(table, async () => {
       const { path } = api.entity
@@ -125,7 +126,7 @@ test(
     const dialogs = recordDialogs(page)
     const call = await createApiClient(page.request, 'admin')
     const { data: lists } = await call(employee.listforregister, {})
-    const username = `markup.${Date.now()}`
+    const username = `markup.${newMark()}`
     const texts = {
       prefix: markup.slice(0, 40),
       fname: markup,
@@ -188,7 +189,7 @@ test('markup in customer records is shown as text', desktopOnly, async ({ page, 
     })
     return data
   }
-  const first = await register({ passport: `XX${Date.now() % 10_000_000}` })
+  const first = await register({ passport: `XX${newMark()}` })
   await register({ idcard: `6${newIdNumber().slice(1)}` })
   const payment_id = first.payments[0]?.payment_id ?? 0
   await call(payment.requestDelete, { payment_id, note: markup })

@@ -1,4 +1,5 @@
 /** Tests the master data of the timetable: places, holidays, opening hours, and licences of employees. */
+import { newMark } from './support/numbers.ts'
 import {
   desktopOnly,
   expect,
@@ -15,7 +16,7 @@ test('a training field is shared without being asked, and a used name is refused
 }) => {
   await signIn('manager.kkn')
   await page.goto('/places/new')
-  const name = `สนามฝึก ${Date.now() % 100_000}`
+  const name = `สนามฝึก ${newMark()}`
   await page.getByLabel('ชื่อสถานที่').fill(name)
   const shared = page.getByRole('switch', { name: 'ใช้ร่วมกันได้' })
   await page.getByText('สนามสอบ', { exact: true }).click()
@@ -96,7 +97,7 @@ test(
   desktopOnly,
   async ({ page, signIn }) => {
     await signIn('manager.udn')
-    const number = `ทด ${Date.now() % 1_000_000}`
+    const number = `ทด ${newMark()}`
     await page.goto('/employees?text=instructor.udn&status=all')
     await page.getByRole('link', { name: /บุญส่ง/ }).click()
     const card = page.getByRole('region', { name: 'ใบอนุญาตครูฝึกและผู้ทดสอบ' })

@@ -1,5 +1,6 @@
 /** Tests vehicles with due days, and the message for a record in use. */
 import { addDays, formatDay, todayInBangkok } from '@khapdee/domain/thai-date'
+import { nextNumber } from './support/numbers.ts'
 import {
   desktopOnly,
   expect,
@@ -12,7 +13,7 @@ import {
 test('a vehicle with tax due soon appears among the reminders', async ({ page, signIn }) => {
   await signIn('manager.kkn')
   await page.goto('/vehicles/new')
-  const plate = `9กก ${Date.now() % 100_000}`
+  const plate = `9กก ${1000 + nextNumber('plates')}`
   await page.getByLabel('ทะเบียนรถ').fill(plate)
   await page.getByRole('combobox', { name: 'จังหวัดที่จดทะเบียน' }).fill('หนองคาย')
   await page.getByRole('combobox', { name: 'ประเภทรถ' }).fill('รถตู้')

@@ -1,5 +1,5 @@
 /** Tests a bill of several branches from whose payee tax is withheld: entered, listed as owed, and its certificate. */
-import { randomInt } from 'node:crypto'
+import { newMark } from './support/numbers.ts'
 import {
   expect,
   expectAccessibleInBothSkins,
@@ -13,7 +13,7 @@ test('a bill of several branches is entered by keyboard, and its withheld tax is
   signIn,
 }) => {
   test.slow()
-  const payee = `สำนักงานกฎหมาย ${randomInt(1_000_000_000)}`
+  const payee = `สำนักงานกฎหมาย ${newMark()}`
   const field = (name: string) => page.getByRole('textbox', { name, exact: true })
   await signIn('accountant')
   await page.goto('/expenses/new')

@@ -1,5 +1,5 @@
 /** API calls that prepare data for a test. Amounts are in baht, as on the wire. */
-import { randomInt, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type APIRequestContext, expect, test } from '@playwright/test'
 import {
@@ -29,6 +29,7 @@ import {
   timeInBangkok,
   todayInBangkok,
 } from '@khapdee/domain/thai-date'
+import { newMark, nextNumber } from './numbers.ts'
 import { newIdNumber } from './registration.ts'
 
 const api = '/api/v1'
@@ -144,7 +145,7 @@ export async function freeDaysByCall(call: Call, length = 1): Promise<Day> {
   const isFree = (date: Day) =>
     Array.from({ length }, (_, i) => addDays(date, i)).every((one) => !holidays.has(one))
   const days = Array.from({ length: 45 }, (_, i) => addDays(first, i)).filter(isFree)
-  const chosen = days[randomInt(days.length)]
+  const chosen = days[(nextNumber('free-days') * length) % days.length]
   if (chosen === undefined) throw new Error('there are holidays everywhere')
   return chosen
 }
@@ -175,7 +176,7 @@ export async function beginSessionByCall(
   const call = await createApiClient(http, username)
   const { userData } = await logIn(http, username)
   const { branch_id } = userData
-  const room = `ห้องสอบ ${randomInt(100_000)}`
+  const room = `ห้องสอบ ${newMark()}`
   const { data: created } = await call(place.create, {
     branch_id,
     name: room,

@@ -1,12 +1,11 @@
 /** Steps that fill in the registration form, new ID numbers, and the text of PDF documents. */
 import { type Locator, type Page, expect } from '@playwright/test'
 import { readPdf } from '../../apps/server/src/adapters/pdf/test/read-pdf.ts'
-
-let serial = 0
+import { nextNumber } from './numbers.ts'
 
 /** A new Thai ID number with registration office 99, which does not occur in the demo data. */
 export function newIdNumber(): string {
-  const digits = `199${String(process.pid % 10_000).padStart(4, '0')}${String(++serial).padStart(5, '0')}`
+  const digits = `199${String(nextNumber('id-numbers')).padStart(9, '0')}`
   const sum = [...digits].reduce((total, digit, i) => total + Number(digit) * (13 - i), 0)
   return `${digits}${(11 - (sum % 11)) % 10}`
 }

@@ -2,6 +2,7 @@
 import { createRequire } from 'node:module'
 import { readFileSync } from 'node:fs'
 import { type Locator, type Page, expect } from '@playwright/test'
+import { bridgeUrl } from '@khapdee/contract/card-bridge'
 import type axe from 'axe-core'
 import type { AxeResults } from 'axe-core'
 import { logIn } from './calls.ts'
@@ -86,6 +87,15 @@ export async function navigate(page: Page, path: string): Promise<void> {
     history.pushState(null, '', address)
   }, path)
   await expect(page).toHaveTitle(/ · ขับดี$/)
+}
+
+/**
+ * Refuses the calls to programs that read cards, so that the sample cards are read: on this computer, another test may
+ * have started such a program.
+ */
+export async function withoutCardPrograms(page: Page): Promise<void> {
+  const isProgram = ({ origin }: URL) => origin === bridgeUrl || origin === 'http://localhost:21998'
+  await page.route(isProgram, (route) => route.abort())
 }
 
 /** Waits until no part of the page is loading. */
