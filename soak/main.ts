@@ -37,6 +37,7 @@ async function model(): Promise<boolean> {
     'apps/server/src/modules/account-lock/lock-races.test.ts',
     'apps/server/src/modules/drawer/drawer-model.test.ts',
     'apps/server/src/modules/drawer/drawer-races.test.ts',
+    'apps/server/src/modules/application/lock-order.test.ts',
     'apps/server/src/modules/application/money-races.test.ts',
     'apps/server/src/modules/application/request-races.test.ts',
     'apps/server/src/modules/exam-session/session-races.test.ts',

@@ -56,7 +56,7 @@ import {
 import { type AmendStep, type Step, applyStep } from './money-rules.ts'
 import { partsOf, registrations, toStep, steps } from './money-steps.ts'
 
-const runs = Number(process.env['MODEL_RUNS'] ?? 400)
+const runs = Number(process.env['MODEL_RUNS'] ?? 200)
 
 /** The sequences run in both branches at the same time; each branch has its own day closes and promotion. */
 const branches = ['KKN', 'BPI'] as const

@@ -7,7 +7,8 @@ import type { ExamLicence } from '@khapdee/domain/licence-types'
 import { defaultRoles } from '@khapdee/domain/permissions'
 import type { Kysely } from 'kysely'
 import type { DB } from '../../src/db/types.ts'
-import { demoPassword, hashPassword } from '../../src/modules/user/passwords.ts'
+import { hash } from '@node-rs/argon2'
+import { demoPassword } from '../../src/modules/user/passwords.ts'
 import { makeCourse } from './course.ts'
 import { makeOtherFee, makeRequestFee } from './fee.ts'
 import { makePromotion } from './promotion.ts'
@@ -21,7 +22,10 @@ const usernamesOf = (role: string) =>
 /** The user names of all users; they sign in with the demo password. */
 export const usernames = defaultRoles.flatMap(({ key }) => usernamesOf(key))
 
-// Shared by all users and schools of a test file, because hashing is slow.
+/**
+ * The demo password with the least work, because every user of every test signs in. Shared by all schools; the work of
+ * real hashes is tested in user.test.ts.
+ */
 let passwordHash: Promise<string> | undefined
 
 async function insertBranches(db: Kysely<DB>) {
@@ -49,7 +53,7 @@ async function insertBranches(db: Kysely<DB>) {
 }
 
 async function insertUsers(db: Kysely<DB>, branch: { KKN: number; BPI: number }) {
-  passwordHash ??= hashPassword(demoPassword)
+  passwordHash ??= hash(demoPassword, { memoryCost: 8, timeCost: 1, parallelism: 1 })
   const password_hash = await passwordHash
   const roles = await db
     .selectFrom('role')

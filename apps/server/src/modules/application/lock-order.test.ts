@@ -20,15 +20,13 @@ import {
   registeredOf,
   unpaidLine,
 } from '../../../test/make/money.ts'
-import { race } from '../../../test/race.ts'
+import { inRounds, race, raceTimeoutMs } from '../../../test/race.ts'
 
 let test: TestApp
 let desk: MoneyDesk
 let today: Day
 const fees = { retake: 0, extend: 0 }
 
-const rounds = 50
-const timeout = 120_000
 const cashier = 'cashier.kkn'
 const manager = 'manager.kkn'
 const coursePrice = 600_000
@@ -60,7 +58,7 @@ async function deadlocks(): Promise<number> {
 /** Runs rounds in which no transaction may be the victim of a deadlock. */
 async function withoutDeadlocks(round: (n: number) => Promise<void>): Promise<void> {
   const before = await deadlocks()
-  for (let n = 0; n < rounds; n++) await round(n)
+  await inRounds(round)
   expect((await deadlocks()) - before).toBe(0)
 }
 
@@ -113,7 +111,7 @@ const amend = (app: Registered, right_id: number) =>
     cashier,
   )
 
-describe('no deadlock', { timeout }, () => {
+describe('no deadlock', { timeout: raceTimeoutMs }, () => {
   it('between the sale of a fee for a right and a change of its customer', () =>
     withoutDeadlocks(async (n) => {
       const { right_id, customer_id, customer } = await grant()
@@ -261,7 +259,7 @@ describe('no deadlock', { timeout }, () => {
 
 describe(
   'a change of the retake application in the same instant as a check-in',
-  { timeout },
+  { timeout: raceTimeoutMs },
   () => {
     /** Sells a paid retake for today, and returns its receipt. */
     async function retakeOfToday() {

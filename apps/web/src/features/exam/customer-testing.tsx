@@ -13,6 +13,7 @@ import { actionWords, headings } from '@khapdee/domain/words'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { HandCoins, IdCard, Ticket, UserSearch } from 'lucide-react'
 import { Suspense, useCallback, useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useEndpoint } from '../../api/queries.ts'
 import { RecordLink, viewAction } from '../../crud/actions.tsx'
 import { columnsOf } from '../../crud/columns.tsx'
@@ -79,7 +80,9 @@ function Screen({ customer }: { customer: number | undefined }) {
   }, [onlyId, customer, show])
   const { run: read, pending } = useSingleFlight(async () => {
     const card = await readCard()
-    if (cardFailure(card) === null && card?.nat_id) setText(card.nat_id)
+    const nat_id = card !== null && cardFailure(card) === null ? card.nat_id : ''
+    // At once, before the field reports what was typed earlier, which would replace the number.
+    if (nat_id) flushSync(() => setText(nat_id))
     else await showReadError(card)
   })
 
