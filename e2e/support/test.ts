@@ -131,7 +131,13 @@ export async function expectAccessible(
       (globalThis as unknown as { axe: typeof axe }).axe.run(
         // The invisible live announcer keeps its last message for seven seconds.
         within ? { include: within } : { exclude: ['[data-live-announcer]', ...without] },
-        { resultTypes: ['violations'], ...(only && { runOnly: only }) },
+        // A failure names the element by its HTML; finding a selector for each element takes longer than most rules.
+        {
+          resultTypes: ['violations'],
+          selectors: false,
+          preload: false,
+          ...(only && { runOnly: only }),
+        },
       ),
     [rules, part, excluded] as const,
   )
