@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { newMark } from './support/numbers.ts'
 import {
+  desktopOnly,
   expect,
   expectAccessible,
   expectAccessibleInBothSkins,
@@ -65,7 +66,7 @@ test('cash of a drawer is put in and taken out, and the day close names each par
   await expectNoHorizontalScroll(page)
 })
 
-test('petty cash is handed out, counted and returned', async ({ page, signIn }) => {
+test('petty cash is handed out, counted and returned', desktopOnly, async ({ page, signIn }) => {
   test.slow()
   const name = `ซองหน้าร้าน ${newMark()}`
   await signIn('manager.kkn')

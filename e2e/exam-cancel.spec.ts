@@ -7,6 +7,7 @@ import type { APIRequestContext } from '@playwright/test'
 import { createApiClient, logIn, registerByCall } from './support/calls.ts'
 import { newMark, newPeriod } from './support/numbers.ts'
 import {
+  desktopOnly,
   expect,
   expectAccessible,
   expectAccessibleInBothSkins,
@@ -17,7 +18,7 @@ import {
 const candidates = 20
 /** How many of them wait for a seat of a full session, and how many are told later. */
 const waiting = 2
-const later = 5
+const later = 2
 
 /** Sessions of one branch: one with 20 candidates that is to be cancelled, one that is full, and one with free seats. */
 async function prepare(http: APIRequestContext) {
@@ -65,59 +66,59 @@ async function prepare(http: APIRequestContext) {
   return { lost, full, fullStart, names, left }
 }
 
-test('a session with 20 candidates is cancelled, and the worklist is worked off until it is empty', async ({
-  page,
-  signIn,
-  request,
-}) => {
-  test.setTimeout(300_000)
-  const { lost, full, fullStart, names, left } = await prepare(request)
-  await signIn('manager.kkn')
-  await page.goto(`/exam-sessions/${lost}`)
-  await expect(page.getByText(`ผู้เข้าสอบ ${candidates}/${candidates} คน`)).toBeVisible()
-  await page.getByRole('button', { name: 'ยกเลิกรอบสอบ' }).click()
-  const dialog = page.getByRole('dialog')
-  await expect(dialog.getByText(`ผู้เข้าสอบ ${candidates} คน เลือกรอบใหม่ให้แต่ละคน`)).toBeVisible()
-  const choose = async (name: string, option: RegExp) => {
-    await dialog.getByRole('button', { name: new RegExp(`รอบใหม่ของ ${name} `) }).click()
-    await page.getByRole('option', { name: option }).click()
-  }
-  for (const name of names.slice(0, waiting)) {
-    await choose(name, new RegExp(`^รายชื่อสำรอง .*${fullStart}`))
-  }
-  const tellLater = names.slice(waiting, waiting + later)
-  for (const name of tellLater) await choose(name, /^แจ้งภายหลัง$/)
-  await expectAccessible(dialog)
-  await expectNoHorizontalScroll(page)
-  await dialog.getByLabel('เหตุผล').fill('สนามน้ำท่วม')
-  await dialog.getByRole('button', { name: 'ยกเลิกรอบสอบ' }).click()
-  await expect(dialog.getByText(`โทรแจ้งผู้เข้าสอบ ${candidates} คน`)).toBeVisible()
-  await expect(dialog.getByText(/^รายชื่อสำรอง /)).toHaveCount(waiting)
-  await expect(dialog.getByText('แจ้งภายหลัง')).toHaveCount(later)
-  await dialog.getByRole('button', { name: 'ปิด' }).last().click()
-  expect(await left()).toBe(later)
-
-  await page.goto(`/exam-sessions/${full}`)
-  await expect(page.getByRole('region', { name: `รายชื่อสำรอง ${waiting} คน` })).toBeVisible()
-
-  let remaining = later
-  for (const name of tellLater) {
-    await page.goto('/exam-sessions')
-    const worklist = page.getByRole('region', { name: /^ต้องดำเนินการ \d+ รายการ$/ })
-    const link = worklist.getByRole('link', { name: new RegExp(name) })
-    await expect(link).toBeVisible()
-    if (remaining === later) {
-      await expectAccessibleInBothSkins(page)
-      await expectNoHorizontalScroll(page)
+test(
+  'a session with 20 candidates is cancelled, and the worklist is worked off until it is empty',
+  desktopOnly,
+  async ({ page, signIn, request }) => {
+    test.setTimeout(300_000)
+    const { lost, full, fullStart, names, left } = await prepare(request)
+    await signIn('manager.kkn')
+    await page.goto(`/exam-sessions/${lost}`)
+    await expect(page.getByText(`ผู้เข้าสอบ ${candidates}/${candidates} คน`)).toBeVisible()
+    await page.getByRole('button', { name: 'ยกเลิกรอบสอบ' }).click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByText(`ผู้เข้าสอบ ${candidates} คน เลือกรอบใหม่ให้แต่ละคน`)).toBeVisible()
+    const choose = async (name: string, option: RegExp) => {
+      await dialog.getByRole('button', { name: new RegExp(`รอบใหม่ของ ${name} `) }).click()
+      await page.getByRole('option', { name: option }).click()
     }
-    await link.click()
-    await page.getByRole('button', { name: 'เปลี่ยนวันสอบ' }).first().click()
-    await dialog.locator('label:has(input[type=radio]:enabled)').first().click()
-    await dialog.getByRole('button', { name: 'เปลี่ยนวันสอบ' }).click()
-    await expect(page.getByText(/เปลี่ยนวันสอบเป็น .*เรียบร้อยแล้ว/).first()).toBeVisible()
-    expect(await left()).toBe(--remaining)
-  }
-  await page.goto('/exam-sessions')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  for (const name of names) await expect(page.getByText(name)).toHaveCount(0)
-})
+    for (const name of names.slice(0, waiting)) {
+      await choose(name, new RegExp(`^รายชื่อสำรอง .*${fullStart}`))
+    }
+    const tellLater = names.slice(waiting, waiting + later)
+    for (const name of tellLater) await choose(name, /^แจ้งภายหลัง$/)
+    await expectAccessible(dialog)
+    await expectNoHorizontalScroll(page)
+    await dialog.getByLabel('เหตุผล').fill('สนามน้ำท่วม')
+    await dialog.getByRole('button', { name: 'ยกเลิกรอบสอบ' }).click()
+    await expect(dialog.getByText(`โทรแจ้งผู้เข้าสอบ ${candidates} คน`)).toBeVisible()
+    await expect(dialog.getByText(/^รายชื่อสำรอง /)).toHaveCount(waiting)
+    await expect(dialog.getByText('แจ้งภายหลัง')).toHaveCount(later)
+    await dialog.getByRole('button', { name: 'ปิด' }).last().click()
+    expect(await left()).toBe(later)
+
+    await page.goto(`/exam-sessions/${full}`)
+    await expect(page.getByRole('region', { name: `รายชื่อสำรอง ${waiting} คน` })).toBeVisible()
+
+    let remaining = later
+    for (const name of tellLater) {
+      await page.goto('/exam-sessions')
+      const worklist = page.getByRole('region', { name: /^ต้องดำเนินการ \d+ รายการ$/ })
+      const link = worklist.getByRole('link', { name: new RegExp(name) })
+      await expect(link).toBeVisible()
+      if (remaining === later) {
+        await expectAccessibleInBothSkins(page)
+        await expectNoHorizontalScroll(page)
+      }
+      await link.click()
+      await page.getByRole('button', { name: 'เปลี่ยนวันสอบ' }).first().click()
+      await dialog.locator('label:has(input[type=radio]:enabled)').first().click()
+      await dialog.getByRole('button', { name: 'เปลี่ยนวันสอบ' }).click()
+      await expect(page.getByText(/เปลี่ยนวันสอบเป็น .*เรียบร้อยแล้ว/).first()).toBeVisible()
+      expect(await left()).toBe(--remaining)
+    }
+    await page.goto('/exam-sessions')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    for (const name of names) await expect(page.getByText(name)).toHaveCount(0)
+  },
+)

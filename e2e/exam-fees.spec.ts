@@ -6,6 +6,7 @@ import { addDays, formatDay, timeInBangkok, todayInBangkok } from '@khapdee/doma
 import type { APIRequestContext } from '@playwright/test'
 import { createApiClient, logIn, registerByCall } from './support/calls.ts'
 import {
+  desktopOnly,
   expect,
   expectAccessible,
   expectAccessibleInBothSkins,
@@ -62,51 +63,51 @@ async function failedRight(http: APIRequestContext) {
   return { code: application_code, permission_date }
 }
 
-test('a failed exam is retaken with its fee in one click, and the right is extended with a fee', async ({
-  page,
-  signIn,
-  request,
-}) => {
-  const { code, permission_date } = await failedRight(request)
-  await signIn('cashier.kkn')
-  await page.goto(`/exams?text=${code}`)
-  await expect(page.getByText('แสดง 1–1 จาก 1 รายการ')).toBeVisible()
-  await page.getByRole('button', { name: 'สอบแก้ตัว' }).click()
-  const dialog = page.getByRole('dialog')
-  // The next free seat and the fee are filled in.
-  const fee = dialog.getByRole('group', { name: 'ค่าธรรมเนียม' })
-  await expect(fee).toContainText('ค่าสอบแก้ตัว ภาคทฤษฎี')
-  await expect(dialog.getByRole('radio', { checked: true }).first()).toBeVisible()
-  await expect(dialog.getByRole('textbox', { name: /^วันสอบ/ })).not.toHaveValue('')
-  await expectAccessible(dialog)
-  const receipt = page.waitForEvent('popup')
-  await dialog.getByRole('button', { name: 'สอบแก้ตัว' }).click()
-  await (await receipt).close()
-  await expect(page.getByText(/จองสอบ .* เลขที่ใบสมัคร/)).toBeVisible()
-  await expect(dialog).toHaveCount(0)
+test(
+  'a failed exam is retaken with its fee in one click, and the right is extended with a fee',
+  desktopOnly,
+  async ({ page, signIn, request }) => {
+    const { code, permission_date } = await failedRight(request)
+    await signIn('cashier.kkn')
+    await page.goto(`/exams?text=${code}`)
+    await expect(page.getByText('แสดง 1–1 จาก 1 รายการ')).toBeVisible()
+    await page.getByRole('button', { name: 'สอบแก้ตัว' }).click()
+    const dialog = page.getByRole('dialog')
+    // The next free seat and the fee are filled in.
+    const fee = dialog.getByRole('group', { name: 'ค่าธรรมเนียม' })
+    await expect(fee).toContainText('ค่าสอบแก้ตัว ภาคทฤษฎี')
+    await expect(dialog.getByRole('radio', { checked: true }).first()).toBeVisible()
+    await expect(dialog.getByRole('textbox', { name: /^วันสอบ/ })).not.toHaveValue('')
+    await expectAccessible(dialog)
+    const receipt = page.waitForEvent('popup')
+    await dialog.getByRole('button', { name: 'สอบแก้ตัว' }).click()
+    await (await receipt).close()
+    await expect(page.getByText(/จองสอบ .* เลขที่ใบสมัคร/)).toBeVisible()
+    await expect(dialog).toHaveCount(0)
 
-  await page.goto(`/exam-rights?category=theory&text=${code}`)
-  await expect(page.getByText('แสดง 1–1 จาก 1 รายการ')).toBeVisible()
-  await expect(page.getByText(formatDay(permission_date)).first()).toBeVisible()
-  await page
-    .getByRole('button', { name: /^(จัดการ|เมนู)/ })
-    .first()
-    .click()
-  await page.getByRole('menuitem', { name: 'ต่ออายุสิทธิ์สอบ' }).click()
-  await expect(fee).toContainText('ค่าต่ออายุสิทธิ์สอบ')
-  await expectAccessible(dialog)
-  await dialog.getByRole('button', { name: 'ต่ออายุสิทธิ์สอบ' }).click()
-  await expect(dialog.getByText('กรุณากรอกเหตุผล')).toBeVisible()
-  await dialog.getByLabel('เหตุผล').fill('ลาป่วย')
-  const second = page.waitForEvent('popup')
-  await dialog.getByRole('button', { name: 'ต่ออายุสิทธิ์สอบ' }).click()
-  await (await second).close()
-  const extended = formatDay(addDays(permission_date, 90))
-  await expect(page.getByText(`ต่ออายุสิทธิ์สอบถึง ${extended} เรียบร้อยแล้ว`)).toBeVisible()
+    await page.goto(`/exam-rights?category=theory&text=${code}`)
+    await expect(page.getByText('แสดง 1–1 จาก 1 รายการ')).toBeVisible()
+    await expect(page.getByText(formatDay(permission_date)).first()).toBeVisible()
+    await page
+      .getByRole('button', { name: /^(จัดการ|เมนู)/ })
+      .first()
+      .click()
+    await page.getByRole('menuitem', { name: 'ต่ออายุสิทธิ์สอบ' }).click()
+    await expect(fee).toContainText('ค่าต่ออายุสิทธิ์สอบ')
+    await expectAccessible(dialog)
+    await dialog.getByRole('button', { name: 'ต่ออายุสิทธิ์สอบ' }).click()
+    await expect(dialog.getByText('กรุณากรอกเหตุผล')).toBeVisible()
+    await dialog.getByLabel('เหตุผล').fill('ลาป่วย')
+    const second = page.waitForEvent('popup')
+    await dialog.getByRole('button', { name: 'ต่ออายุสิทธิ์สอบ' }).click()
+    await (await second).close()
+    const extended = formatDay(addDays(permission_date, 90))
+    await expect(page.getByText(`ต่ออายุสิทธิ์สอบถึง ${extended} เรียบร้อยแล้ว`)).toBeVisible()
 
-  await page.getByRole('link', { name: 'ทดสอบ การเงิน' }).click()
-  const history = page.getByRole('region', { name: 'ประวัติสิทธิ์สอบ' })
-  await expect(history).toContainText('ลาป่วย')
-  await expectAccessibleInBothSkins(page)
-  await expectNoHorizontalScroll(page)
-})
+    await page.getByRole('link', { name: 'ทดสอบ การเงิน' }).click()
+    const history = page.getByRole('region', { name: 'ประวัติสิทธิ์สอบ' })
+    await expect(history).toContainText('ลาป่วย')
+    await expectAccessibleInBothSkins(page)
+    await expectNoHorizontalScroll(page)
+  },
+)

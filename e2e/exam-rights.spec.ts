@@ -2,6 +2,7 @@
 import { createApiClient, registerByCall } from './support/calls.ts'
 import { newMark } from './support/numbers.ts'
 import {
+  desktopOnly,
   expect,
   expectAccessible,
   expectAccessibleInBothSkins,
@@ -62,52 +63,54 @@ test('a right is extended, suspended and restored with reasons, which its histor
   await expectNoHorizontalScroll(page)
 })
 
-test('a right is granted without an application, which its history explains, and is suspended', async ({
-  page,
-  signIn,
-  request,
-}) => {
-  const call = await createApiClient(request, 'cashier.kkn')
-  const fname = `ให้สิทธิ์${newMark()}`
-  await registerByCall(call, () => 500, { withExam: true, fname })
-  await signIn('manager.kkn')
-  await page.goto('/exam-rights')
-  await page.getByRole('link', { name: 'ให้สิทธิ์สอบ' }).click()
-  await page.getByRole('textbox', { name: 'เลขประจำตัวประชาชน โทรศัพท์มือถือ หรือชื่อ–นามสกุล' }).fill(fname)
-  await page.getByRole('button', { name: 'ให้สิทธิ์สอบ' }).click()
+test(
+  'a right is granted without an application, which its history explains, and is suspended',
+  desktopOnly,
+  async ({ page, signIn, request }) => {
+    const call = await createApiClient(request, 'cashier.kkn')
+    const fname = `ให้สิทธิ์${newMark()}`
+    await registerByCall(call, () => 500, { withExam: true, fname })
+    await signIn('manager.kkn')
+    await page.goto('/exam-rights')
+    await page.getByRole('link', { name: 'ให้สิทธิ์สอบ' }).click()
+    await page
+      .getByRole('textbox', { name: 'เลขประจำตัวประชาชน โทรศัพท์มือถือ หรือชื่อ–นามสกุล' })
+      .fill(fname)
+    await page.getByRole('button', { name: 'ให้สิทธิ์สอบ' }).click()
 
-  const dialog = page.getByRole('dialog')
-  await expectAccessibleInBothSkins(page)
-  await expectNoHorizontalScroll(page)
-  const grant = dialog.getByRole('button', { name: 'ให้สิทธิ์สอบ' })
-  await grant.click()
-  await expect(dialog.getByText('กรุณากรอกเหตุผล')).toBeVisible()
-  await dialog.getByText('ปฏิบัติ').click()
-  await dialog.getByRole('button', { name: /ประเภทใบอนุญาต/ }).click()
-  await page.getByRole('option', { name: 'รถจักรยานยนต์', exact: true }).click()
-  await expect(dialog.getByRole('textbox', { name: /^สอบทฤษฎีผ่านจากที่อื่นเมื่อ/ })).toBeVisible()
-  await dialog.getByLabel('เหตุผล').fill('ย้ายมาจากโรงเรียนอื่น')
-  await grant.click()
-  await expect(page.getByText(/ให้สิทธิ์.*เรียบร้อยแล้ว/)).toBeVisible()
-  await expect(dialog).toHaveCount(0)
+    const dialog = page.getByRole('dialog')
+    await expectAccessibleInBothSkins(page)
+    await expectNoHorizontalScroll(page)
+    const grant = dialog.getByRole('button', { name: 'ให้สิทธิ์สอบ' })
+    await grant.click()
+    await expect(dialog.getByText('กรุณากรอกเหตุผล')).toBeVisible()
+    await dialog.getByText('ปฏิบัติ').click()
+    await dialog.getByRole('button', { name: /ประเภทใบอนุญาต/ }).click()
+    await page.getByRole('option', { name: 'รถจักรยานยนต์', exact: true }).click()
+    await expect(dialog.getByRole('textbox', { name: /^สอบทฤษฎีผ่านจากที่อื่นเมื่อ/ })).toBeVisible()
+    await dialog.getByLabel('เหตุผล').fill('ย้ายมาจากโรงเรียนอื่น')
+    await grant.click()
+    await expect(page.getByText(/ให้สิทธิ์.*เรียบร้อยแล้ว/)).toBeVisible()
+    await expect(dialog).toHaveCount(0)
 
-  const rights = page.getByRole('region', { name: 'สิทธิ์สอบ', exact: true })
-  await expect(rights).toContainText('ให้สิทธิ์โดยไม่มีใบสมัคร')
-  await page.getByRole('button', { name: 'ให้สิทธิ์สอบ' }).click()
-  await dialog.getByText('ปฏิบัติ').click()
-  await dialog.getByLabel('เหตุผล').fill('ให้ซ้ำ')
-  await grant.click()
-  await expect(dialog.getByText(/กรุณาต่ออายุสิทธิ์เดิมแทน/)).toBeVisible()
-  await page.keyboard.press('Escape')
+    const rights = page.getByRole('region', { name: 'สิทธิ์สอบ', exact: true })
+    await expect(rights).toContainText('ให้สิทธิ์โดยไม่มีใบสมัคร')
+    await page.getByRole('button', { name: 'ให้สิทธิ์สอบ' }).click()
+    await dialog.getByText('ปฏิบัติ').click()
+    await dialog.getByLabel('เหตุผล').fill('ให้ซ้ำ')
+    await grant.click()
+    await expect(dialog.getByText(/กรุณาต่ออายุสิทธิ์เดิมแทน/)).toBeVisible()
+    await page.keyboard.press('Escape')
 
-  await page.goto(`/exam-rights?text=${fname}&type=motorcycle`)
-  await page
-    .getByRole('link', { name: new RegExp(fname) })
-    .first()
-    .click()
-  await expect(page).toHaveURL(/\/exam-rights\/granted\/\d+/)
-  const history = page.getByRole('region', { name: 'ประวัติสิทธิ์สอบ' })
-  await expect(history).toContainText('ย้ายมาจากโรงเรียนอื่น')
-  await expectAccessibleInBothSkins(page)
-  await expectNoHorizontalScroll(page)
-})
+    await page.goto(`/exam-rights?text=${fname}&type=motorcycle`)
+    await page
+      .getByRole('link', { name: new RegExp(fname) })
+      .first()
+      .click()
+    await expect(page).toHaveURL(/\/exam-rights\/granted\/\d+/)
+    const history = page.getByRole('region', { name: 'ประวัติสิทธิ์สอบ' })
+    await expect(history).toContainText('ย้ายมาจากโรงเรียนอื่น')
+    await expectAccessibleInBothSkins(page)
+    await expectNoHorizontalScroll(page)
+  },
+)

@@ -7,6 +7,7 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { createApiClient, freeDaysByCall, registerByCall } from './support/calls.ts'
 import { nextNumber } from './support/numbers.ts'
 import {
+  desktopOnly,
   expect,
   expectAccessible,
   expectAccessibleInBothSkins,
@@ -97,51 +98,51 @@ test('a weekly series is checked day by day before it is created', async ({
   await expectNoHorizontalScroll(page)
 })
 
-test('a candidate follows a session to another time, and moves when it is cancelled', async ({
-  page,
-  signIn,
-  request,
-}) => {
-  const { id, next } = await seatByCall(request)
-  await signIn('manager.kkn')
-  await page.goto(`/exam-sessions/${id}`)
-  await expect(page.getByText('ผู้เข้าสอบ 1/5 คน')).toBeVisible()
-  await expectAccessibleInBothSkins(page)
-  await expectNoHorizontalScroll(page)
+test(
+  'a candidate follows a session to another time, and moves when it is cancelled',
+  desktopOnly,
+  async ({ page, signIn, request }) => {
+    const { id, next } = await seatByCall(request)
+    await signIn('manager.kkn')
+    await page.goto(`/exam-sessions/${id}`)
+    await expect(page.getByText('ผู้เข้าสอบ 1/5 คน')).toBeVisible()
+    await expectAccessibleInBothSkins(page)
+    await expectNoHorizontalScroll(page)
 
-  await page.getByRole('link', { name: 'แก้ไข' }).click()
-  await expect(page.getByText('มีผู้จองแล้ว 1 คน')).toBeVisible()
-  await page.getByLabel('เวลาเริ่ม').fill('0545')
-  await page.getByLabel('เวลาสิ้นสุด').fill('0615')
-  await page.getByLabel('เหตุผลที่อนุโลม').fill(override)
-  await expectAccessible(page)
-  await expectNoHorizontalScroll(page)
-  await save(page)
-  const dialog = page.getByRole('dialog')
-  await expect(dialog.getByText('โทรแจ้งผู้เข้าสอบ 1 คน')).toBeVisible()
-  await expect(dialog.getByText(/05:45/)).toBeVisible()
-  await expectAccessible(dialog)
-  await dialog.getByRole('button', { name: 'ปิด' }).last().click()
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('05:45')
+    await page.getByRole('link', { name: 'แก้ไข' }).click()
+    await expect(page.getByText('มีผู้จองแล้ว 1 คน')).toBeVisible()
+    await page.getByLabel('เวลาเริ่ม').fill('0545')
+    await page.getByLabel('เวลาสิ้นสุด').fill('0615')
+    await page.getByLabel('เหตุผลที่อนุโลม').fill(override)
+    await expectAccessible(page)
+    await expectNoHorizontalScroll(page)
+    await save(page)
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByText('โทรแจ้งผู้เข้าสอบ 1 คน')).toBeVisible()
+    await expect(dialog.getByText(/05:45/)).toBeVisible()
+    await expectAccessible(dialog)
+    await dialog.getByRole('button', { name: 'ปิด' }).last().click()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('05:45')
 
-  await page.getByRole('button', { name: 'ยกเลิกรอบสอบ' }).click()
-  await expect(dialog.getByText('เลือกรอบใหม่ให้แต่ละคน')).toBeVisible()
-  await expectAccessible(dialog)
-  await expectNoHorizontalScroll(page)
-  await dialog.getByRole('button', { name: /รอบใหม่ของ/ }).click()
-  await page.getByRole('option', { name: 'แจ้งภายหลัง' }).click()
-  await dialog.getByLabel('เหตุผล').fill('สนามน้ำท่วม')
-  await dialog.getByRole('button', { name: 'ยกเลิกรอบสอบ' }).click()
-  await expect(dialog.getByText('โทรแจ้งผู้เข้าสอบ 1 คน')).toBeVisible()
-  await dialog.getByRole('button', { name: 'ปิด' }).last().click()
-  await expect(page.getByText('สนามน้ำท่วม')).toBeVisible()
+    await page.getByRole('button', { name: 'ยกเลิกรอบสอบ' }).click()
+    await expect(dialog.getByText('เลือกรอบใหม่ให้แต่ละคน')).toBeVisible()
+    await expectAccessible(dialog)
+    await expectNoHorizontalScroll(page)
+    await dialog.getByRole('button', { name: /รอบใหม่ของ/ }).click()
+    await page.getByRole('option', { name: 'แจ้งภายหลัง' }).click()
+    await dialog.getByLabel('เหตุผล').fill('สนามน้ำท่วม')
+    await dialog.getByRole('button', { name: 'ยกเลิกรอบสอบ' }).click()
+    await expect(dialog.getByText('โทรแจ้งผู้เข้าสอบ 1 คน')).toBeVisible()
+    await dialog.getByRole('button', { name: 'ปิด' }).last().click()
+    await expect(page.getByText('สนามน้ำท่วม')).toBeVisible()
 
-  await page.goto('/exam-sessions')
-  await expect(page.getByRole('region', { name: /^ต้องดำเนินการ \d+ รายการ$/ })).toContainText(
-    'สนามน้ำท่วม',
-  )
-  await expectAccessibleInBothSkins(page)
-  await expectNoHorizontalScroll(page)
-  await page.goto(`/exam-sessions/${next}`)
-  await expect(page.getByText('ยังไม่มีผู้เข้าสอบ')).toBeVisible()
-})
+    await page.goto('/exam-sessions')
+    await expect(page.getByRole('region', { name: /^ต้องดำเนินการ \d+ รายการ$/ })).toContainText(
+      'สนามน้ำท่วม',
+    )
+    await expectAccessibleInBothSkins(page)
+    await expectNoHorizontalScroll(page)
+    await page.goto(`/exam-sessions/${next}`)
+    await expect(page.getByText('ยังไม่มีผู้เข้าสอบ')).toBeVisible()
+  },
+)

@@ -7,6 +7,7 @@ import type { APIRequestContext } from '@playwright/test'
 import { createApiClient, registerByCall } from './support/calls.ts'
 import { newPeriod } from './support/numbers.ts'
 import {
+  desktopOnly,
   expect,
   expectAccessible,
   expectAccessibleInBothSkins,
@@ -58,42 +59,42 @@ async function fullSession(http: APIRequestContext) {
   }
 }
 
-test('a customer waits for a full session, is offered the freed seat and accepts it', async ({
-  page,
-  signIn,
-  request,
-}) => {
-  const { id, period, free, code } = await fullSession(request)
-  await signIn('registrar.kkn')
-  await page.goto(`/exam-rights?category=theory&text=${code}`)
-  await page.getByRole('button', { name: 'จองสอบ' }).click()
-  const dialog = page.getByRole('dialog')
-  const slot = dialog.locator('div', { hasText: period }).last()
-  await slot.scrollIntoViewIfNeeded()
-  await expectAccessible(dialog)
-  await slot.getByRole('button', { name: 'เต็ม · ลงรายชื่อสำรอง' }).click()
-  await expect(page.getByText('ลงรายชื่อสำรองเรียบร้อยแล้ว')).toBeVisible()
-  await expect(dialog).toHaveCount(0)
+test(
+  'a customer waits for a full session, is offered the freed seat and accepts it',
+  desktopOnly,
+  async ({ page, signIn, request }) => {
+    const { id, period, free, code } = await fullSession(request)
+    await signIn('registrar.kkn')
+    await page.goto(`/exam-rights?category=theory&text=${code}`)
+    await page.getByRole('button', { name: 'จองสอบ' }).click()
+    const dialog = page.getByRole('dialog')
+    const slot = dialog.locator('div', { hasText: period }).last()
+    await slot.scrollIntoViewIfNeeded()
+    await expectAccessible(dialog)
+    await slot.getByRole('button', { name: 'เต็ม · ลงรายชื่อสำรอง' }).click()
+    await expect(page.getByText('ลงรายชื่อสำรองเรียบร้อยแล้ว')).toBeVisible()
+    await expect(dialog).toHaveCount(0)
 
-  await page.goto(`/exam-sessions/${id}`)
-  const list = page.getByRole('region', { name: 'รายชื่อสำรอง 1 คน' })
-  await expect(list.getByText('รอที่นั่ง ลำดับ 1')).toBeVisible()
-  await free()
-  // The open screen shows the offer by itself.
-  await expect(list.getByText('เสนอที่นั่งแล้ว')).toBeVisible()
-  await expect(list.getByText('ถือที่นั่งถึง')).toBeVisible()
-  await expectAccessibleInBothSkins(page)
-  await expectNoHorizontalScroll(page)
+    await page.goto(`/exam-sessions/${id}`)
+    const list = page.getByRole('region', { name: 'รายชื่อสำรอง 1 คน' })
+    await expect(list.getByText('รอที่นั่ง ลำดับ 1')).toBeVisible()
+    await free()
+    // The open screen shows the offer by itself.
+    await expect(list.getByText('เสนอที่นั่งแล้ว')).toBeVisible()
+    await expect(list.getByText('ถือที่นั่งถึง')).toBeVisible()
+    await expectAccessibleInBothSkins(page)
+    await expectNoHorizontalScroll(page)
 
-  await page.goto('/exam-sessions')
-  const offers = page.getByRole('region', { name: /^เสนอที่นั่ง รอตอบรับ/ })
-  await expect(offers.getByRole('link', { name: '081-234-5678' }).first()).toBeVisible()
-  await expectAccessible(page)
-  await expectNoHorizontalScroll(page)
+    await page.goto('/exam-sessions')
+    const offers = page.getByRole('region', { name: /^เสนอที่นั่ง รอตอบรับ/ })
+    await expect(offers.getByRole('link', { name: '081-234-5678' }).first()).toBeVisible()
+    await expectAccessible(page)
+    await expectNoHorizontalScroll(page)
 
-  await page.goto(`/exam-sessions/${id}`)
-  await page.getByRole('button', { name: /^รับที่นั่ง/ }).click()
-  await expect(page.getByText(/รับที่นั่งแล้ว สอบ/)).toBeVisible()
-  await expect(page.getByText('ผู้เข้าสอบ 1/1 คน')).toBeVisible()
-  await expect(list).toHaveCount(0)
-})
+    await page.goto(`/exam-sessions/${id}`)
+    await page.getByRole('button', { name: /^รับที่นั่ง/ }).click()
+    await expect(page.getByText(/รับที่นั่งแล้ว สอบ/)).toBeVisible()
+    await expect(page.getByText('ผู้เข้าสอบ 1/1 คน')).toBeVisible()
+    await expect(list).toHaveCount(0)
+  },
+)

@@ -2,6 +2,7 @@
 import { newMark } from './support/numbers.ts'
 import { chooseItem, fillCustomer, lineGroup, saveButton } from './support/registration.ts'
 import {
+  desktopOnly,
   expect,
   expectAccessible,
   expectNoHorizontalScroll,
@@ -12,54 +13,57 @@ import {
 // No card reader service runs on the test machine.
 test.use({ expectedErrors: /ERR_CONNECTION_REFUSED|ERR_FAILED/ })
 
-test('an exam fee grants rights to open applications after a preview, and to new ones at once', async ({
-  page,
-  signIn,
-}) => {
-  // Typed to choose the fee: the number occurs in no other name.
-  const stamp = newMark()
-  const name = `ค่าสอบพิเศษ ${stamp}`
-  await signIn('admin')
-  await page.goto('/other-fees/new')
-  await page.getByLabel('ชื่อรายการ').fill(name)
-  await page.getByLabel('ราคา (บาท)').fill('100')
-  await saveButton(page).click()
-  await expect(page).toHaveURL(/\/other-fees(\?|$)/)
+test(
+  'an exam fee grants rights to open applications after a preview, and to new ones at once',
+  desktopOnly,
+  async ({ page, signIn }) => {
+    // Typed to choose the fee: the number occurs in no other name.
+    const stamp = newMark()
+    const name = `ค่าสอบพิเศษ ${stamp}`
+    await signIn('admin')
+    await page.goto('/other-fees/new')
+    await page.getByLabel('ชื่อรายการ').fill(name)
+    await page.getByLabel('ราคา (บาท)').fill('100')
+    await saveButton(page).click()
+    await expect(page).toHaveURL(/\/other-fees(\?|$)/)
 
-  await navigate(page, '/exam-applications/new')
-  await fillCustomer(page)
-  await chooseItem(lineGroup(page, 'ค่าใช้จ่ายอื่น 1'), stamp)
-  await expect(lineGroup(page, 'ค่าใช้จ่ายอื่น 1').getByRole('textbox', { name: 'วันสอบ' })).toHaveCount(
-    0,
-  )
-  await saveButton(page).click()
-  await expect(page).toHaveURL(/\/exam-applications\/\d+$/)
-  const applicationUrl = page.url()
-  const rights = page.getByRole('region', { name: 'สิทธิ์สอบ' })
-  await expect(rights).toHaveCount(0)
+    await navigate(page, '/exam-applications/new')
+    await fillCustomer(page)
+    await chooseItem(lineGroup(page, 'ค่าใช้จ่ายอื่น 1'), stamp)
+    await expect(
+      lineGroup(page, 'ค่าใช้จ่ายอื่น 1').getByRole('textbox', { name: 'วันสอบ' }),
+    ).toHaveCount(0)
+    await saveButton(page).click()
+    await expect(page).toHaveURL(/\/exam-applications\/\d+$/)
+    const applicationUrl = page.url()
+    const rights = page.getByRole('region', { name: 'สิทธิ์สอบ' })
+    await expect(rights).toHaveCount(0)
 
-  await navigate(page, `/other-fees?text=${encodeURIComponent(name)}`)
-  await page.getByRole('link', { name }).click()
-  await page.getByRole('radiogroup', { name: 'ประเภท' }).getByText('ค่าสอบ').click()
-  await page.getByRole('button', { name: /ใช้สำหรับ/ }).click()
-  await page.getByRole('option', { name: /สอบครั้งแรก/ }).click()
-  await page.getByRole('group', { name: 'สิทธิ์สอบภาคปฏิบัติ' }).getByText('รถยนต์').first().click()
-  await expectAccessible(page)
-  await expectNoHorizontalScroll(page)
-  await saveButton(page).click()
-  const dialog = page.getByRole('alertdialog', { name: 'ให้สิทธิ์สอบ' })
-  await expect(dialog).toContainText('ใบสมัครที่ยังเปิดอยู่ 1 ใบ')
-  await expectAccessible(page)
-  await dialog.getByRole('button', { name: 'ให้สิทธิ์สอบ' }).click()
-  await expect(page).toHaveURL(/\/other-fees\?/)
+    await navigate(page, `/other-fees?text=${encodeURIComponent(name)}`)
+    await page.getByRole('link', { name }).click()
+    await page.getByRole('radiogroup', { name: 'ประเภท' }).getByText('ค่าสอบ').click()
+    await page.getByRole('button', { name: /ใช้สำหรับ/ }).click()
+    await page.getByRole('option', { name: /สอบครั้งแรก/ }).click()
+    await page.getByRole('group', { name: 'สิทธิ์สอบภาคปฏิบัติ' }).getByText('รถยนต์').first().click()
+    await expectAccessible(page)
+    await expectNoHorizontalScroll(page)
+    await saveButton(page).click()
+    const dialog = page.getByRole('alertdialog', { name: 'ให้สิทธิ์สอบ' })
+    await expect(dialog).toContainText('ใบสมัครที่ยังเปิดอยู่ 1 ใบ')
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'ให้สิทธิ์สอบ' }).click()
+    await expect(page).toHaveURL(/\/other-fees\?/)
 
-  await navigate(page, applicationUrl)
-  await expect(rights).toContainText('ภาคปฏิบัติ รถยนต์')
-  await expect(rights).toContainText('ใช้สิทธิ์ได้')
-  await expectAccessible(page)
-  await expectNoHorizontalScroll(page)
+    await navigate(page, applicationUrl)
+    await expect(rights).toContainText('ภาคปฏิบัติ รถยนต์')
+    await expect(rights).toContainText('ใช้สิทธิ์ได้')
+    await expectAccessible(page)
+    await expectNoHorizontalScroll(page)
 
-  await navigate(page, '/exam-applications/new')
-  await chooseItem(lineGroup(page, 'ค่าใช้จ่ายอื่น 1'), stamp)
-  await expect(lineGroup(page, 'ค่าใช้จ่ายอื่น 1').getByRole('textbox', { name: 'วันสอบ' })).toBeVisible()
-})
+    await navigate(page, '/exam-applications/new')
+    await chooseItem(lineGroup(page, 'ค่าใช้จ่ายอื่น 1'), stamp)
+    await expect(
+      lineGroup(page, 'ค่าใช้จ่ายอื่น 1').getByRole('textbox', { name: 'วันสอบ' }),
+    ).toBeVisible()
+  },
+)

@@ -107,7 +107,7 @@ async function answerOf(endpoint: Endpoint, wire: Wire, as: string): Promise<str
  * The input of a call: for a list its first 100 rows, for an export all rows, and for other calls the employee
  * or the application of `secretIds`.
  */
-async function wireOf(endpoint: Endpoint): Promise<Wire> {
+async function makeWire(endpoint: Endpoint): Promise<Wire> {
   const isList = endpoint.path.endsWith('/gettable') || endpoint.path.endsWith('/export')
   if (isList) return endpoint.path.endsWith('/export') ? {} : { perPage: 100 }
   const wire: Wire = (await samples.get(endpoint)?.wire(khonKaen(test))) ?? {}
@@ -119,6 +119,29 @@ const exports = new Set(exportedLists.map(({ endpoint }) => endpoint.path))
 const reading = api.filter(
   ({ method, path, access }) => access !== 'public' && (method === 'GET' || exports.has(path)),
 )
+/** The inputs, made once: calls that read change nothing. */
+const wires = new Map<Endpoint, Promise<Wire>>()
+function wireOf(endpoint: Endpoint): Promise<Wire> {
+  const wire = wires.get(endpoint) ?? makeWire(endpoint)
+  wires.set(endpoint, wire)
+  return wire
+}
+
+async function readEverything(username: string) {
+  const texts: [Endpoint, string][] = []
+  for (const endpoint of reading) {
+    texts.push([endpoint, await answerOf(endpoint, await wireOf(endpoint), username)])
+  }
+  return texts
+}
+/** The texts of every answer to a user, which several tests search. */
+const everything = new Map<string, ReturnType<typeof readEverything>>()
+function textsFor(username: string): ReturnType<typeof readEverything> {
+  const texts = everything.get(username) ?? readEverything(username)
+  everything.set(username, texts)
+  return texts
+}
+
 /** A user of each role; a role has the same rights in the other branch, which sees less of this school's secrets. */
 const readers = [userWithoutPay, ...usernames.filter((username) => !username.endsWith('.bpi'))]
 const mayNot = (permission: Permission) => (username: string) => {
@@ -137,8 +160,7 @@ describe('salaries and bank accounts', () => {
   it.each(readers.filter(mayNot('user.view-salary')))(
     'are in no list, record, file or audit entry for %s',
     async (username) => {
-      for (const endpoint of reading) {
-        const text = await answerOf(endpoint, await wireOf(endpoint), username)
+      for (const [endpoint, text] of await textsFor(username)) {
         expect([endpoint.path, secretPay.exec(text)?.[0]]).toEqual([endpoint.path, undefined])
       }
     },
@@ -175,9 +197,9 @@ it.each(readers)('no list, record or file shows an unmasked ID number to %s', as
   const revealing = /(reveal|mockreadercard)$/
   // The export of customers has unmasked numbers for users who may reveal them, and audits that.
   const unmasked = mayNot('customer.reveal')(username) ? [] : [customerRecord.export.path]
-  const masked = reading.filter(({ path }) => !revealing.test(path) && !unmasked.includes(path))
-  for (const endpoint of masked) {
-    const text = await answerOf(endpoint, await wireOf(endpoint), username)
+  for (const [endpoint, text] of await textsFor(username)) {
+    const { path } = endpoint
+    if (revealing.test(path) || unmasked.includes(path)) continue
     expect([endpoint.path, unmaskedIdNumber.exec(text)?.[0]]).toEqual([endpoint.path, undefined])
   }
 })

@@ -27,12 +27,13 @@ type MigrationTable = Record<typeof DEFAULT_MIGRATION_TABLE, { name: string }>
 class MigrationDialect extends PostgresDialect {
   override createIntrospector(db: Kysely<unknown>): DatabaseIntrospector {
     const getTables = async () => {
-      const { rows } = await sql<{ name: string; schema: string }>`
-        select tablename as name, schemaname as schema from pg_tables
-        where tablename in (${DEFAULT_MIGRATION_TABLE}, ${DEFAULT_MIGRATION_LOCK_TABLE})`.execute(
-        db,
-      )
-      return rows.map((table) => ({ ...table, isView: false, columns: [] }))
+      const tables = await db
+        .withTables<{ pg_tables: { tablename: string; schemaname: string } }>()
+        .selectFrom('pg_tables')
+        .select(['tablename as name', 'schemaname as schema'])
+        .where('tablename', 'in', [DEFAULT_MIGRATION_TABLE, DEFAULT_MIGRATION_LOCK_TABLE])
+        .execute()
+      return tables.map((table) => ({ ...table, isView: false, columns: [] }))
     }
     return {
       getSchemas: async () => [],
