@@ -65,14 +65,15 @@ export function bindCommand(
   const { endpoint, options } = command
   const { secret } = services.config
   const inPath = pathFields(endpoint.path)
-  const encode = compileEncoder(endpoint.output)
+  // Compiled at the first answer, to keep the start short.
+  let encode: ReturnType<typeof compileEncoder> | undefined
   const call = `${endpoint.method} ${endpoint.path}`
 
   const toBody = (answer: { message?: string }): string =>
     JSON.stringify({
       status: 'success',
       message: answer.message ?? '',
-      ...(encode(answer) as object),
+      ...((encode ??= compileEncoder(endpoint.output))(answer) as object),
     })
   const run = async (ctx: Context, { input, file }: CallArguments) =>
     command.run(ctx, input, file) as Promise<Answer<Endpoint>>
