@@ -233,6 +233,10 @@ export async function casesOf(db: Kysely<DB>, branchId: number): Promise<Case[]>
       name: 'branch' in query ? 'calendar month, branch' : 'calendar month',
       path: pathOf('exam/calendar', { ...query, ...calendarMonth }),
     })),
+    ...[{}, { branch }].map((query) => ({
+      name: 'branch' in query ? 'dashboard, branch' : 'dashboard',
+      path: pathOf('dashboard/get', query),
+    })),
     { name: 'get one', path: `/api/v1/application/get/${target.application_id}` },
   ]
 }

@@ -30,6 +30,7 @@ import { promotion } from '@khapdee/contract/entities/promotion'
 import { role } from '@khapdee/contract/entities/role'
 import { request } from '@khapdee/contract/entities/request'
 import { school } from '@khapdee/contract/entities/school'
+import { dashboard } from '@khapdee/contract/entities/dashboard'
 import { setup } from '@khapdee/contract/entities/setup'
 import { search } from '@khapdee/contract/entities/search'
 import { firstAdministrator } from '@khapdee/contract/entities/first-administrator'
@@ -158,6 +159,7 @@ const schoolSamples: [Endpoint, Sample][] = [
   // The server of the tests has no folder for backups.
   [backup.start, { wire: () => ({}), ofSchool: true, status: 409 }],
   [backup.open, { wire: () => ({ name: 'khapdee-2026-11-28.zip' }), ofSchool: true, status: 404 }],
+  [dashboard.get, { wire: ({ branch_id }) => ({ branch: String(branch_id) }) }],
   [setup.receipt, { wire: ({ branch_id }) => ({ branch_id }) }],
 ]
 

@@ -28,6 +28,14 @@ import {
   oneLine,
   unmatchedLines,
 } from '../src/modules/statement/statement.queries.ts'
+import {
+  endingLicences,
+  openDrawers,
+  receivedByDay,
+  receivedBySpan,
+  registeredBySpan,
+} from '../src/modules/dashboard/dashboard.queries.ts'
+import { spansOf } from '@khapdee/domain/dashboard'
 import type { ListQuery } from '@khapdee/contract/wire'
 import { day } from '@khapdee/domain/thai-date'
 import { type SqlBool, sql } from 'kysely'
@@ -411,7 +419,7 @@ export const querySamples: readonly QuerySample[] = [
   sample('unseatedOf', unseatedOf, [1]),
   sample('plannedSessions', plannedSessions, [
     clerk,
-    { page: 1, perPage: 10, exam_session_id: 1 },
+    { exam_session_id: 1 },
     day('2026-11-21'),
   ]),
   sample('resourcesOfBranches', resourcesOfBranches, [[1]]),
@@ -796,6 +804,11 @@ export const querySamples: readonly QuerySample[] = [
   ),
   sample('voidRequests', voidRequests, [sql<SqlBool>`p.branch_id = ${1}`]),
   sample('waitingCount', waitingCount, [clerk]),
+  sample('receivedBySpan', receivedBySpan, [spansOf(today), [1]]),
+  sample('receivedByDay', receivedByDay, [{ start: today, end: today }, [1]]),
+  sample('registeredBySpan', registeredBySpan, [spansOf(today), [1]]),
+  sample('openDrawers', openDrawers, [[1]]),
+  sample('endingLicences', endingLicences, [clerk, [1], today, 20], [owner, [1], today, 20]),
   sample('openSums', openSums, [1]),
   sample('billEntries', billEntries, [clerk, 1]),
   sample('openable', openable, [1]),

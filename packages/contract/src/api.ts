@@ -15,6 +15,7 @@ import { drawer } from './entities/drawer.ts'
 import { withheldTax } from './entities/withheld-tax.ts'
 import { pettyCash } from './entities/petty-cash.ts'
 import { course } from './entities/course.ts'
+import { dashboard } from './entities/dashboard.ts'
 import { customer } from './entities/customer.ts'
 import { importEndpoints } from './entities/import.ts'
 import { customerMerge } from './entities/customer-merge.ts'
@@ -71,6 +72,7 @@ import { payrollStanding } from './entities/payroll-standing.ts'
 import { recurringEntry } from './entities/recurring-entry.ts'
 
 const groups = {
+  dashboard,
   user,
   firstAdministrator,
   employee,

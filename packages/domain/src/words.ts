@@ -81,6 +81,7 @@ export const headings = {
   payrollList: 'รายการจ่ายเงินเดือน',
   payrollMonth: 'เงินเดือน',
   payrollReport: 'รายงานเงินเดือน',
+  dashboard: 'ภาพรวม',
   customerTesting: 'ตรวจสอบข้อมูลผู้สมัคร',
   vehicleExpenses: 'ค่าใช้จ่ายยานพาหนะ',
   overCap: 'เกินวงเงินสูงสุด ไม่นับในยอดรวม',

@@ -113,7 +113,7 @@ export function containing(
 /** The condition for rows of the caller's branches that match the branch filter. @param branchId the column */
 export function inBranches(
   scope: Scope,
-  query: ListQuery,
+  query: Pick<ListQuery, 'branch'>,
   branchId: RawBuilder<unknown>,
 ): RawBuilder<SqlBool> {
   const branches = scope.narrow(query.branch)

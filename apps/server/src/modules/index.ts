@@ -8,6 +8,7 @@ import { auditCommands } from './audit/audit.module.ts'
 import { branchCommands } from './branch/branch.module.ts'
 import { calendarCommands } from './calendar/calendar.module.ts'
 import { closingCommands } from './closing/closing.module.ts'
+import { dashboardCommands } from './dashboard/dashboard.module.ts'
 import { courseCommands } from './course/course.module.ts'
 import { customerCommands } from './customer/customer.module.ts'
 import { evaluationCommands } from './evaluation/evaluation.module.ts'
@@ -49,6 +50,7 @@ import { payrollItemCommands } from './payroll-item/payroll-item.module.ts'
 import { recurringEntryCommands } from './recurring-entry/recurring-entry.module.ts'
 
 export const commands: readonly Command[] = [
+  ...dashboardCommands,
   ...userCommands,
   ...employeeCommands,
   ...satisfactionCommands,

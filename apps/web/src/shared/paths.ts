@@ -28,6 +28,7 @@ const customers = pathsOf('customer')
 /** URL paths by screen. A master data screen that is missing here has those of `pathsOf`. */
 export const paths = {
   home: '/',
+  dashboard: '/dashboard',
   login: '/login',
   setup: '/setup',
   profile: '/profile',

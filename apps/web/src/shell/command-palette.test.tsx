@@ -94,11 +94,11 @@ describe('screens and actions', () => {
 
   it('are chosen by arrow keys, which wrap around, and opened by Enter', async () => {
     const { user, path } = await openPalette()
-    expect(activeOption()).toBe('สมัครเรียนลงทะเบียน')
+    expect(activeOption()).toBe('ภาพรวมลงทะเบียน')
     await user.keyboard('{ArrowUp}')
     expect(activeOption()).toBe('ออกจากระบบ')
     await user.keyboard('{ArrowDown}{ArrowDown}{Enter}')
-    await waitFor(() => expect(path()).toBe('/exam-applications'))
+    await waitFor(() => expect(path()).toBe('/registrations'))
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
@@ -108,7 +108,7 @@ describe('screens and actions', () => {
     addRecentScreen(8, '/branches')
     await openPalette()
     expect(groups()[0]).toBe('เปิดล่าสุด')
-    expect(options().slice(0, 3)).toEqual(['หลักสูตรข้อมูลหลัก', 'สมัครเรียนลงทะเบียน', 'สมัครสอบลงทะเบียน'])
+    expect(options().slice(0, 3)).toEqual(['หลักสูตรข้อมูลหลัก', 'สมัครเรียนลงทะเบียน', 'ภาพรวมลงทะเบียน'])
   })
 
   it('open another dialog when chosen', async () => {

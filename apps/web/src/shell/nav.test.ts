@@ -23,6 +23,7 @@ describe('the menu', () => {
   it('shows the entries that the user may view and no empty group', () => {
     const visible = visibleNavigation((permission) => permission === 'course.view')
     expect(visible.map(({ items }) => items.map(({ path }) => path))).toEqual([
+      ['/dashboard'],
       ['/my-payslips'],
       ['/exam-calendar'],
       ['/courses'],
@@ -35,8 +36,9 @@ describe('the menu', () => {
         items.map(({ path }) => path),
       )
     const everybody = ['/my-payslips', '/exam-calendar']
-    expect(paths('application.pay')).toEqual(['/pay-balance', '/approvals', ...everybody])
-    expect(paths('application.approve')).toEqual(['/approvals', ...everybody])
-    expect(paths('payment.view')).toEqual(['/payments', ...everybody])
+    const first = '/dashboard'
+    expect(paths('application.pay')).toEqual([first, '/pay-balance', '/approvals', ...everybody])
+    expect(paths('application.approve')).toEqual([first, '/approvals', ...everybody])
+    expect(paths('payment.view')).toEqual([first, '/payments', ...everybody])
   })
 })

@@ -56,6 +56,7 @@ import {
   MapPin,
   CalendarOff,
   Landmark,
+  LayoutDashboard,
   Percent,
   Fuel,
   FileSpreadsheet,
@@ -113,6 +114,13 @@ export const navigation: readonly NavGroup[] = [
     label: actionWords.register,
     icon: ClipboardList,
     items: [
+      {
+        path: paths.dashboard,
+        label: headings.dashboard,
+        icon: LayoutDashboard,
+        resource: 'application',
+        anyOf: [],
+      },
       {
         path: paths.applications.course.list,
         label: 'สมัครเรียน',

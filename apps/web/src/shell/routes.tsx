@@ -400,6 +400,11 @@ const routeTree = root.addChildren([
     ),
     payrollMonth,
     screenRoute(paths.school, () => import('../features/school/school-screen.tsx'), 'SchoolScreen'),
+    screenRoute(
+      paths.dashboard,
+      () => import('../features/dashboard/dashboard-screen.tsx'),
+      'Dashboard',
+    ),
     screenRoute(paths.setupList, () => import('../features/setup/setup-list.tsx'), 'SetupList'),
     screenRoute(
       paths.starterCatalogue,

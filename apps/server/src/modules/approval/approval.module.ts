@@ -2,7 +2,8 @@
 import { type ApprovalRow, approval, approvalTabs } from '@khapdee/contract/entities/approval'
 import { requestKinds } from '@khapdee/domain/application/approval-request'
 import type { RowOf } from '../../db/columns.ts'
-import { type Command, command } from '../../kernel/command.ts'
+import { type Answer, type Command, command } from '../../kernel/command.ts'
+import type { UserContext } from '../../kernel/context.ts'
 import { branchOptions, labelOptions } from '../../kernel/crud.ts'
 import { metaOf } from '../../kernel/list.ts'
 import { approvalPage, waitingCount } from './approval.queries.ts'
@@ -29,9 +30,10 @@ const list = command(approval.gettable, async (ctx, query) => {
   }
 })
 
-const count = command(approval.count, async (ctx) => {
+/** The number of requests in all branches that the caller may decide. */
+export async function countWaiting(ctx: UserContext): Promise<Answer<typeof approval.count>> {
   const { waiting } = await waitingCount.one(ctx.tx, ctx)
   return { data: { waiting } }
-})
+}
 
-export const approvalCommands: Command[] = [list, count, withdraw]
+export const approvalCommands: Command[] = [list, command(approval.count, countWaiting), withdraw]

@@ -51,7 +51,7 @@ export const plannedSessions = tunedQuery({
   unnamed: true,
   sql: (
     ctx: UserContext,
-    query: ListQuery & { exam_session_id?: number | undefined },
+    query: Pick<ListQuery, 'branch'> & { exam_session_id?: number | undefined },
     today: Day,
   ) => sql`
     select s.exam_session_id, s.branch_id, b.name as branch, s.kind, s.licence_types, s.name, s.day as date,

@@ -5,6 +5,7 @@
  */
 import type { InputOf } from '@khapdee/contract/endpoint'
 import type { AffectedSession, affectedSession } from '@khapdee/contract/entities/affected-session'
+import type { ListQuery } from '@khapdee/contract/wire'
 import type { Answer } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { branchOptions } from '../../kernel/crud.ts'
@@ -192,20 +193,23 @@ async function propose(
   return proposed
 }
 
+type BranchQuery = Pick<ListQuery, 'branch'>
+
 /** The planned sessions with problems that were not accepted, earliest first. */
 async function readAffected(
   ctx: UserContext,
-  query: InputOf<typeof affectedSession.gettable>,
+  query: BranchQuery & { exam_session_id?: number | undefined },
 ): Promise<Affected[]> {
   const planned = await plannedSessions.rows(ctx.tx, ctx, query, ctx.clock.today())
   return affectedOf(await factsOf(ctx, planned), planned)
 }
 
-/** Counts the sessions of {@link listAffected} in all branches of the caller. */
+/** Counts the sessions of {@link listAffected}. */
 export async function countAffected(
   ctx: UserContext,
+  query: BranchQuery,
 ): Promise<Answer<typeof affectedSession.count>> {
-  const affected = await readAffected(ctx, { page: 1, perPage: 1 })
+  const affected = await readAffected(ctx, query)
   return { data: { affected: affected.length } }
 }
 

@@ -3,15 +3,12 @@ import { accountSides, type AccountSide } from '@khapdee/domain/expense-item'
 import { type Satang, bahtWithUnit, formatBaht, satang } from '@khapdee/domain/money'
 import { units } from '@khapdee/domain/words'
 import type { AccountDonut } from '@khapdee/contract/entities/account-entry'
-import { type ReactNode, useState } from 'react'
+import { ChartCard } from '../../ui/chart-card.tsx'
 import { sideColors } from '../../ui/chart-colors.ts'
 import { ColumnChart } from '../../ui/column-chart.tsx'
 import type { Column } from '../../ui/columns.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { DonutChart, type DonutSlice, shareOfSlice, shareText } from '../../ui/donut-chart.tsx'
-import { EmptyState } from '../../ui/feedback.tsx'
-import { SegmentedField } from '../../ui/fields/choice-fields.tsx'
-import { Card } from '../../ui/page.tsx'
 import { countText, Money } from '../../ui/values.tsx'
 import { totalTitles } from './entry-totals.tsx'
 import { type Figures, daysOfPeriod, isByDay, netByPeriod, periodNames } from './figures.ts'
@@ -50,51 +47,7 @@ export function EntryCharts({ figures, category, onCategory, onDays }: EntryChar
   )
 }
 
-type View = 'chart' | 'table'
-const views = [
-  { value: 'chart', name: 'แผนภูมิ' },
-  { value: 'table', name: 'ตาราง' },
-] as const
-
-interface ChartCardProps {
-  title: string
-  isEmpty: boolean
-  chart: ReactNode
-  table: ReactNode
-}
-
-/** A card that shows the same figures as a chart or as a table. */
-function ChartCard({ title, isEmpty, chart, table }: ChartCardProps) {
-  const [view, setView] = useState<View>('chart')
-  const showsTable = view === 'table' && !isEmpty
-  return (
-    <Card
-      title={title}
-      flush={showsTable}
-      className="min-w-0"
-      actions={
-        <div data-noprint>
-          <SegmentedField
-            label={`รูปแบบของ${title}`}
-            hideLabel
-            items={views}
-            value={view}
-            onChange={setView}
-            className="w-40"
-          />
-        </div>
-      }
-    >
-      {isEmpty ? (
-        <EmptyState title="ไม่มีรายการในช่วงนี้" hint="ลองเปลี่ยนช่วงวันที่ หรือล้างตัวกรอง" />
-      ) : showsTable ? (
-        <div className="max-h-72 overflow-auto">{table}</div>
-      ) : (
-        chart
-      )}
-    </Card>
-  )
-}
+const emptyHint = 'ลองเปลี่ยนช่วงวันที่ หรือล้างตัวกรอง'
 
 interface CategoryChartProps {
   side: AccountSide
@@ -118,6 +71,7 @@ function CategoryChart({ side, donut, total, selected, onSelect }: CategoryChart
     <ChartCard
       title={title}
       isEmpty={slices.length === 0}
+      emptyHint={emptyHint}
       chart={
         <DonutChart
           label={`แผนภูมิ${title}`}
@@ -207,6 +161,7 @@ function PeriodChart({ figures, onDays }: Pick<EntryChartsProps, 'figures' | 'on
     <ChartCard
       title={title}
       isEmpty={periods.length === 0}
+      emptyHint={emptyHint}
       chart={
         <ColumnChart
           label={`แผนภูมิ${title}`}

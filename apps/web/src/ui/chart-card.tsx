@@ -1,0 +1,53 @@
+/** A card that shows figures as a chart or as a table. */
+import { type ReactNode, useState } from 'react'
+import { EmptyState } from './feedback.tsx'
+import { SegmentedField } from './fields/choice-fields.tsx'
+import { Card } from './page.tsx'
+
+type View = 'chart' | 'table'
+const views = [
+  { value: 'chart', name: 'แผนภูมิ' },
+  { value: 'table', name: 'ตาราง' },
+] as const
+
+interface ChartCardProps {
+  title: string
+  isEmpty: boolean
+  /** What to do when there are no figures. */
+  emptyHint: string | null
+  chart: ReactNode
+  table: ReactNode
+}
+
+/** A card that shows the same figures as a chart or as a table. */
+export function ChartCard({ title, isEmpty, emptyHint, chart, table }: ChartCardProps) {
+  const [view, setView] = useState<View>('chart')
+  const showsTable = view === 'table' && !isEmpty
+  return (
+    <Card
+      title={title}
+      flush={showsTable}
+      className="min-w-0"
+      actions={
+        <div data-noprint>
+          <SegmentedField
+            label={`รูปแบบของ${title}`}
+            hideLabel
+            items={views}
+            value={view}
+            onChange={setView}
+            className="w-40"
+          />
+        </div>
+      }
+    >
+      {isEmpty ? (
+        <EmptyState title="ไม่มีรายการในช่วงนี้" hint={emptyHint ?? undefined} />
+      ) : showsTable ? (
+        <div className="max-h-72 overflow-auto">{table}</div>
+      ) : (
+        chart
+      )}
+    </Card>
+  )
+}
