@@ -39,7 +39,7 @@ const candidate = z.object({
   exam_id: id,
   exam_session_id: id,
   customer: customerName,
-  session: examSession.row.shape.name,
+  kind: examSession.row.shape.kind,
   starts_at: instant,
   /** Null for callers who may not see applications. */
   unpaid: z.boolean().nullable(),

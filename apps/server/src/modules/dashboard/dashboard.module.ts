@@ -65,7 +65,7 @@ async function readExams(ctx: UserContext, query: ListQuery) {
         exam_id,
         exam_session_id: station.exam_session_id,
         customer,
-        session: station.name,
+        kind: station.kind,
         starts_at: station.starts_at,
         unpaid,
         missing_documents,

@@ -1,5 +1,6 @@
 /** The exams of today, and the candidates who are unpaid or lack documents. */
 import type { DashboardContent } from '@khapdee/contract/entities/dashboard'
+import { examKinds } from '@khapdee/domain/exams'
 import { formatTime } from '@khapdee/domain/thai-date'
 import { RecordLink } from '../../crud/actions.tsx'
 import { paths, pathsOf } from '../../shared/paths.ts'
@@ -22,14 +23,14 @@ export function ExamsOfToday({ exams }: { exams: NonNullable<DashboardContent['e
         <EmptyState title={candidates === 0 ? 'วันนี้ไม่มีผู้เข้าสอบ' : 'ผู้เข้าสอบชำระครบและเอกสารครบทุกคน'} />
       ) : (
         <ul className="divide-y divide-line">
-          {unready.map(({ exam_id, exam_session_id, customer, starts_at, session, ...lacks }) => (
+          {unready.map(({ exam_id, exam_session_id, customer, starts_at, kind, ...lacks }) => (
             <li key={exam_id} className="flex flex-wrap justify-between gap-x-3 px-4 py-2">
               <span className="min-w-0 break-words">
                 <RecordLink to={pathsOf('exam_session').record(exam_session_id)}>
                   {customer}
                 </RecordLink>
                 <span className="block text-sm text-muted">
-                  {formatTime(starts_at)} {session}
+                  {formatTime(starts_at)} {examKinds[kind].label}
                 </span>
               </span>
               <span className="text-danger">{lackText(lacks)}</span>

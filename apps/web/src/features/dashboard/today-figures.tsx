@@ -25,23 +25,6 @@ export function TodayFigures({ content }: { content: DashboardContent }) {
   return (
     <Stats>
       {received !== null && <Received received={received} days={today} />}
-      {registered !== null &&
-        kinds.map((kind) => {
-          const count = applicationsIn(registered, 'today', kind)
-          const before = applicationsIn(registered, 'last_week', kind)
-          return (
-            <Stat
-              key={kind}
-              label={applicationKinds[kind].label}
-              value={
-                <RecordLink to={paths.applications[kind].list} search={today}>
-                  {countText(count)}
-                </RecordLink>
-              }
-              note={`${dashboardSpans.last_week.label} ${countText(before)}`}
-            />
-          )
-        })}
       {outstanding !== null && (
         <Stat
           label={listNames.overdue}
@@ -65,6 +48,24 @@ export function TodayFigures({ content }: { content: DashboardContent }) {
           }
         />
       )}
+      {registered !== null &&
+        kinds.map((kind) => {
+          const count = applicationsIn(registered, 'today', kind)
+          const before = applicationsIn(registered, 'last_week', kind)
+          if (kind !== 'course' && count === 0 && before === 0) return null
+          return (
+            <Stat
+              key={kind}
+              label={applicationKinds[kind].label}
+              value={
+                <RecordLink to={paths.applications[kind].list} search={today}>
+                  {countText(count)}
+                </RecordLink>
+              }
+              note={`${dashboardSpans.last_week.label} ${countText(before)}`}
+            />
+          )
+        })}
     </Stats>
   )
 }
