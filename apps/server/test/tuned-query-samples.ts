@@ -417,11 +417,7 @@ export const querySamples: readonly QuerySample[] = [
   sample('worklistPage', worklistPage, [clerk, { page: 1, perPage: 10 }]),
   sample('theoryIsMissing', theoryIsMissing, [1]),
   sample('unseatedOf', unseatedOf, [1]),
-  sample('plannedSessions', plannedSessions, [
-    clerk,
-    { exam_session_id: 1 },
-    day('2026-11-21'),
-  ]),
+  sample('plannedSessions', plannedSessions, [clerk, { exam_session_id: 1 }, day('2026-11-21')]),
   sample('resourcesOfBranches', resourcesOfBranches, [[1]]),
   sample('busySubjects', busySubjects, [[], []]),
   sample('holidaysOfBranches', holidaysOfBranches, [[1], day('2026-11-21'), day('2026-12-31')]),

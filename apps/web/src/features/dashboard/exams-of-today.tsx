@@ -1,6 +1,6 @@
 /** The exams of today, and the candidates who are unpaid or lack documents. */
 import type { DashboardContent } from '@khapdee/contract/entities/dashboard'
-import { examKinds } from '@khapdee/domain/exams'
+import { examKinds } from '@khapdee/domain/evaluation'
 import { formatTime } from '@khapdee/domain/thai-date'
 import { RecordLink } from '../../crud/actions.tsx'
 import { paths, pathsOf } from '../../shared/paths.ts'
