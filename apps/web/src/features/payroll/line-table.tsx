@@ -46,6 +46,10 @@ function moveByKey(event: KeyboardEvent<HTMLTableElement>): void {
   next.select()
 }
 
+/** Moves the focus to the reason of a changed line. */
+export const focusReason = (lineId: number): void =>
+  document.querySelector<HTMLInputElement>(`[data-reason-of="${lineId}"]`)?.focus()
+
 export function LineTable(props: LineTableProps) {
   const { labelledBy, lines, added, changes, isEditable, lacking, onChange } = props
   if (lines.length + added.length === 0) return <p className="px-4 py-3 text-muted">ไม่มีรายการ</p>
@@ -197,6 +201,9 @@ function StoredLine({
               required
               value={current.override_reason}
               onChange={(override_reason) => change({ override_reason })}
+              inputRef={(input) => {
+                if (input) input.dataset['reasonOf'] = String(id)
+              }}
               error={lacksReason ? 'กรุณาระบุเหตุผลที่เปลี่ยนจำนวนที่คำนวณได้' : undefined}
             />
           </td>

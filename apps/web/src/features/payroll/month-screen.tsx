@@ -24,7 +24,7 @@ import { Alert, RecordLoading } from '../../ui/feedback.tsx'
 import { SelectField } from '../../ui/fields/select-field.tsx'
 import { Card, DescriptionList, PageHeader, Stat, Stats } from '../../ui/page.tsx'
 import { Chip, Money, StateChip } from '../../ui/values.tsx'
-import { LineTable } from './line-table.tsx'
+import { focusReason, LineTable } from './line-table.tsx'
 import {
   type Changes,
   type Item,
@@ -51,31 +51,74 @@ export function PayrollMonth({ id, month }: { id: number; month?: string }) {
   )
 }
 
+/** What the user types, and the month to which it belongs: a newer month does not replace it before it is saved. */
+interface Edit {
+  month: Month
+  changes: Changes
+  isSaved: boolean
+}
+
 function Loaded({ id, month }: { id: number; month: string | undefined }) {
   useDocumentTitle(headings.payrollMonth)
+  const [edit, setEdit] = useState<Edit | null>(null)
   const { data, error, refetch } = useEndpoint(
     payroll.user,
     { user_id: id, ...(month !== undefined && { month }) },
     { staleTime: 0 },
   )
   if (data === undefined) return <RecordLoading error={error} onRetry={() => void refetch()} />
-  return <Editor key={`${data.data.month} ${data.data.version}`} month={data} />
+  const isReplaced = edit?.isSaved === true && data.data.version !== edit.month.data.version
+  const { month: shown, changes } =
+    edit === null || isReplaced ? { month: data, changes: noChanges } : edit
+  return (
+    <Editor
+      key={shown.data.month}
+      month={shown}
+      changes={changes}
+      isDirty={hasChanges(changes) && edit?.isSaved !== true}
+      onChange={(changed) =>
+        setEdit(hasChanges(changed) ? { month: shown, changes: changed, isSaved: false } : null)
+      }
+      onSaved={() => setEdit({ month: shown, changes, isSaved: true })}
+      onReload={() => {
+        setEdit(null)
+        void refetch()
+      }}
+    />
+  )
 }
 
-function Editor({ month: { data: person, detail } }: { month: Month }) {
+interface EditorProps {
+  month: Month
+  changes: Changes
+  /** Whether there are changes that are not saved. */
+  isDirty: boolean
+  onChange: (changes: Changes) => void
+  onSaved: () => void
+  /** Drops the changes, after somebody else has saved the month. */
+  onReload: () => void
+}
+
+function Editor({ month, changes, isDirty, onChange, onSaved, onReload }: EditorProps) {
+  const { data: person, detail } = month
   const { user_info: info, is_editable: isEditable, status } = person
   const lines = [...person.salary, ...person.income, ...person.deduction]
-  const [changes, setChanges] = useState(noChanges)
   const [isChecked, setChecked] = useState(false)
-  const isDirty = hasChanges(changes)
   const lacking = isChecked ? lackingReasons(lines, changes) : []
-  const totals = isDirty ? previewTotals(lines, changes) : person.totals
+  const totals = hasChanges(changes) ? previewTotals(lines, changes) : person.totals
   const { mutate, pending } = useCommand(payroll.lines, {
     invalidates: ['payroll', 'list-payrollList'],
+    reload: onReload,
+    onSuccess: () => {
+      setChecked(false)
+      onSaved()
+    },
   })
   const save = () => {
+    if (!isDirty) return
+    const [first] = lackingReasons(lines, changes)
     setChecked(true)
-    if (!isDirty || lackingReasons(lines, changes).length > 0) return
+    if (first !== undefined) return focusReason(first)
     void mutate({
       user_id: info.user_id,
       month: person.month,
@@ -99,7 +142,7 @@ function Editor({ month: { data: person, detail } }: { month: Month }) {
         actions={
           isDirty ? (
             <>
-              <Button onPress={() => setChanges(noChanges)}>{actionWords.cancel}</Button>
+              <Button onPress={() => onChange(noChanges)}>{actionWords.cancel}</Button>
               <Button kind="primary" icon={Save} pending={pending} onPress={save}>
                 {actionWords.save}
               </Button>
@@ -141,7 +184,7 @@ function Editor({ month: { data: person, detail } }: { month: Month }) {
           person={person}
           changes={changes}
           lacking={lacking}
-          onChange={setChanges}
+          onChange={onChange}
         />
       ))}
       <Details person={person} detail={detail} />
