@@ -18,7 +18,7 @@ const aMonth = (version: number, salary: number): Record<keyof PayrollPerson, un
       payroll_line_id: 11,
       list_payroll_id: null,
       type: 'income',
-      category: 'salary',
+      category: 'wages',
       name: 'เงินเดือน',
       condition: 'fill',
       title_value: 'baht',
@@ -82,7 +82,7 @@ describe('the month of a person', () => {
       if (method === 'PUT') return fail(409, 'CONFLICT')
       return path.startsWith('payroll/user/')
         ? ok(current, { detail })
-        : ok({ branch: [], income: [], deduction: [] })
+        : ok({ branch: [], status: [], position: [], month: [], income: [], deduction: [] })
     })
     await renderScreen(
       <>
