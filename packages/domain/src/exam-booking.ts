@@ -1,6 +1,7 @@
 /**
  * When an exam right can be booked, and a booking moved. Source: product specification, sections 6.2 and 6.2b.
  */
+import { examSentences } from './exam-sentences.ts'
 import type { ExamKind } from './exams.ts'
 import {
   type ExamRight,
@@ -112,7 +113,7 @@ export interface BookingFacts {
 export function rightProblem(right: ExamRight, today: Day): BookingProblem | null {
   switch (examRightStatus(right, today)) {
     case 'used':
-      return problem('RIGHT_USED', 'สอบผ่านแล้ว ไม่ต้องสอบอีก')
+      return problem('RIGHT_USED', examSentences.passed)
     case 'forfeited':
       return problem('RIGHT_FORFEITED', `${forfeitedSentence} จองสอบไม่ได้`)
     case 'disabled':
@@ -213,7 +214,7 @@ export function bookingProblem(
 ): BookingProblem | null {
   const state = rightProblem(facts.right, today) ?? unsettledProblem(facts)
   if (state !== null) return state
-  if (day < today) return problem('PAST_DAY', 'วันสอบต้องไม่ก่อนวันนี้')
+  if (day < today) return problem('PAST_DAY', examSentences.pastDay)
   const { permission_date } = facts.right
   if (day > permission_date) {
     return problem('RIGHT_EXPIRED', `วันสอบต้องไม่เกินวันสุดท้ายของสิทธิ์สอบ (${formatDay(permission_date)})`)

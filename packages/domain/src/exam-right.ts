@@ -3,6 +3,7 @@
  * sections 6.2 and 6.2b.
  */
 
+import { examSentences } from './exam-sentences.ts'
 import type { ExamKind } from './exams.ts'
 import { type Day, addDays, daysBetween, formatDay } from './thai-date.ts'
 import type { Tone } from './tone.ts'
@@ -51,7 +52,7 @@ export const lastRightDay = (granted: Day, days: number): Day => addDays(granted
  * @param last the last day of the right
  */
 export function examDayProblem(examDay: Day, today: Day, last: Day): string | null {
-  if (examDay < today) return 'วันสอบต้องไม่ก่อนวันนี้'
+  if (examDay < today) return examSentences.pastDay
   if (examDay > last) return `วันสอบต้องไม่เกินวันสุดท้ายของสิทธิ์สอบ (${formatDay(last)})`
   return null
 }
@@ -148,7 +149,7 @@ export function examRightSentence(right: ExamRight, today: Day, lineIsOpen: bool
   const last = formatDay(right.permission_date)
   switch (examRightStatus(right, today)) {
     case 'used':
-      return 'สอบผ่านแล้ว ไม่ต้องสอบอีก'
+      return examSentences.passed
     case 'forfeited':
       return forfeitedSentence
     case 'disabled':

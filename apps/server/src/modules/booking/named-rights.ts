@@ -5,6 +5,7 @@
 import type { BranchSettings } from '@khapdee/contract/entities/branch'
 import { messages } from '@khapdee/contract/messages'
 import { isForOtherExams, namesRight } from '@khapdee/domain/exam-fees'
+import { examSentences } from '@khapdee/domain/exam-sentences'
 import { extensionProblem, forfeitedSentence } from '@khapdee/domain/exam-right'
 import { examName } from '@khapdee/domain/exams'
 import type { ExamUse } from '@khapdee/domain/fee-kinds'
@@ -127,7 +128,7 @@ function unfitReason(
   if (isForOtherExams(exam_fees, item_id, exam)) return `ค่าธรรมเนียมนี้ไม่ใช่ของ${examName(exam)}`
   if (!line_is_open) return 'รายการที่ให้สิทธิ์สอบนี้สิ้นสุดแล้ว'
   if (exam_use === 'extend') return extensionProblem(state)
-  if (state.used) return 'สอบผ่านแล้ว ไม่ต้องสอบอีก'
+  if (state.used) return examSentences.passed
   if (state.forfeited) return forfeitedSentence
   return state.disabled ? 'สิทธิ์สอบนี้ถูกระงับ' : null
 }

@@ -4,6 +4,7 @@
  */
 import { branchSettings } from '@khapdee/contract/entities/branch'
 import { bookingProblem, balanceFirst } from '@khapdee/domain/exam-booking'
+import { examSentences } from '@khapdee/domain/exam-sentences'
 import type { ExamRightEvent } from '@khapdee/domain/exam-right'
 import { type WaitingState, noOffers, offerUntil } from '@khapdee/domain/exam-waiting'
 import { formatInstant } from '@khapdee/domain/thai-date'
@@ -164,7 +165,7 @@ export async function waitingProblems(
 function bookedProblem(ctx: Reading, history: History, session: LockedSession): string | null {
   const { open } = history
   if (open === null) return null
-  if (open.checked_in) return 'ผู้สมัครลงทะเบียนเข้าสอบแล้ว'
+  if (open.checked_in) return examSentences.checkedIn
   if (open.exam_session_id === session.exam_session_id) return 'จองสอบรอบนี้แล้ว'
   return leaveRefusal(ctx, history)?.message ?? null
 }

@@ -1,6 +1,7 @@
 /** Creates exam sessions: one, or a weekly series of independent ones. */
 import type { InputOf } from '@khapdee/contract/endpoint'
 import type { examSession } from '@khapdee/contract/entities/exam-session'
+import { examSentences } from '@khapdee/domain/exam-sentences'
 import { type Span, maxSeries, noDays, seriesDays, sessionName } from '@khapdee/domain/exam-session'
 import { type Day, instantInBangkok } from '@khapdee/domain/thai-date'
 import type { Answer } from '../../kernel/command.ts'
@@ -37,7 +38,7 @@ export const spanOn = (
 /** @throws VALIDATION */
 export function assertNotPast(ctx: UserContext, date: Day): void {
   if (date >= ctx.clock.today()) return
-  throw invalid([{ path: 'date', message: 'วันสอบต้องไม่ก่อนวันนี้' }])
+  throw invalid([{ path: 'date', message: examSentences.pastDay }])
 }
 
 /**

@@ -1,4 +1,5 @@
 /** Solves the problems of a planned session: replaces people, vehicles and the place, or accepts the problems. */
+import { examSentences } from '@khapdee/domain/exam-sentences'
 import type { InputOf } from '@khapdee/contract/endpoint'
 import type { affectedSession } from '@khapdee/contract/entities/affected-session'
 import type { Answer } from '../../kernel/command.ts'
@@ -82,7 +83,7 @@ export async function keepSession(
   const locked = (await lockSessions(ctx, [exam_session_id])).get(exam_session_id)
   assertOwnSession(ctx, locked)
   if (locked.version !== version) throw conflict()
-  if (locked.status === 'cancelled') throw stateError('รอบสอบนี้ถูกยกเลิกแล้ว')
+  if (locked.status === 'cancelled') throw stateError(examSentences.sessionCancelled)
   const stored = await readSession(ctx, exam_session_id)
   const refused = refusedMessages(await problemsOn(ctx, stored.date, inputOf(stored)))
   if (refused.length === 0) throw stateError('รอบสอบนี้จัดได้ตามปกติ')

@@ -1,4 +1,5 @@
 /** Steps shared by changes and cancellations of exam sessions. */
+import { examSentences } from '@khapdee/domain/exam-sentences'
 import { headings } from '@khapdee/domain/words'
 import type { UserContext } from '../../kernel/context.ts'
 import { conflict, notFound, stateError } from '../../kernel/errors.ts'
@@ -14,7 +15,7 @@ export const targetIds = (moves: readonly WantedMove[]): number[] =>
 /** Refuses a session that another user has changed, or that is cancelled. @throws CONFLICT, STATE */
 export function assertChangeable({ version, status }: LockedSession, seen: number): void {
   if (version !== seen) throw conflict()
-  if (status === 'cancelled') throw stateError('รอบสอบนี้ถูกยกเลิกแล้ว')
+  if (status === 'cancelled') throw stateError(examSentences.sessionCancelled)
 }
 
 /** The session after its lock is held. @throws NOT_FOUND */

@@ -1,5 +1,6 @@
 /** Adds rights to the waiting lists of full sessions. */
 import { type BookingProblem, bookingProblem } from '@khapdee/domain/exam-booking'
+import { examSentences } from '@khapdee/domain/exam-sentences'
 import { waitingStates } from '@khapdee/domain/exam-waiting'
 import { sql } from 'kysely'
 import type { UserContext } from '../../kernel/context.ts'
@@ -18,7 +19,7 @@ const mayWaitWith: ReadonlySet<BookingProblem['code']> = new Set(['BALANCE_FIRST
 /** @throws EXAM_RUNNING for a candidate who is checked in; STATE for one who has a seat of the session */
 export function assertMayWait({ open }: History, session: LockedSession): void {
   if (open === null) return
-  if (open.checked_in) throw new AppError('EXAM_RUNNING', 'ผู้สมัครลงทะเบียนเข้าสอบแล้ว', 409)
+  if (open.checked_in) throw new AppError('EXAM_RUNNING', examSentences.checkedIn, 409)
   if (open.exam_session_id === session.exam_session_id) throw stateError('จองสอบรอบนี้แล้ว')
 }
 

@@ -1,4 +1,5 @@
 /** Books exam rights, moves bookings and cancels them. Source: product specification, sections 6.2 and 6.2b. */
+import { examSentences } from '@khapdee/domain/exam-sentences'
 import type { InputOf } from '@khapdee/contract/endpoint'
 import type { examBooking } from '@khapdee/contract/entities/exam-booking'
 import type { Answer } from '../../kernel/command.ts'
@@ -108,7 +109,7 @@ async function lockBooking(
   if (booking?.exam_id !== exam_id) throw stateError('การจองนี้ยกเลิกหรือมีผลสอบแล้ว')
   if (version !== undefined && version !== booking.version) throw conflict()
   if (booking.checked_in) {
-    throw new AppError('EXAM_RUNNING', 'ผู้สมัครลงทะเบียนเข้าสอบแล้ว', 409)
+    throw new AppError('EXAM_RUNNING', examSentences.checkedIn, 409)
   }
   return { right, history, booking }
 }

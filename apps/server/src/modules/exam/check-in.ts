@@ -1,4 +1,5 @@
 /** Checks candidates in on the exam day, and calls them. Source: product specification, sections 6.2 and 6.2b. */
+import { examSentences } from '@khapdee/domain/exam-sentences'
 import type { InputOf } from '@khapdee/contract/endpoint'
 import type { examDay } from '@khapdee/contract/entities/exam-day'
 import { messages } from '@khapdee/contract/messages'
@@ -179,7 +180,7 @@ export async function checkIn(
 
 /** @throws STATE for a booking that is cancelled, has a result or is not checked in */
 function assertCheckedIn({ result, cancelled_at, checked_in_at }: BookingForCheckIn): void {
-  if (cancelled_at !== null) throw stateError('การจองนี้ยกเลิกแล้ว')
+  if (cancelled_at !== null) throw stateError(examSentences.bookingCancelled)
   if (result !== null) throw stateError('บันทึกผลสอบแล้ว')
   if (checked_in_at === null) throw stateError('ยังไม่ได้ลงทะเบียนเข้าสอบ')
 }

@@ -1,4 +1,5 @@
 /** Closes exam sessions after their exam: who did not come is marked absent. Source: product specification, section 6.2b. */
+import { examSentences } from '@khapdee/domain/exam-sentences'
 import type { InputOf } from '@khapdee/contract/endpoint'
 import type { examSession } from '@khapdee/contract/entities/exam-session'
 import type { Answer } from '../../kernel/command.ts'
@@ -24,7 +25,7 @@ async function assertCloseable(
     const [found] = await isOnPanel.rows(ctx.tx, exam_session_id, ctx.actor.user_id)
     if (found === undefined) throw forbidden()
   }
-  if (status === 'cancelled') throw stateError('รอบสอบนี้ถูกยกเลิกแล้ว')
+  if (status === 'cancelled') throw stateError(examSentences.sessionCancelled)
   const { ended_at } = await ctx.tx
     .selectFrom('exam_session')
     .select('ended_at')

@@ -1,4 +1,5 @@
 /** Reads the list of bookings. */
+import { examSentences } from '@khapdee/domain/exam-sentences'
 import type { InputOf } from '@khapdee/contract/endpoint'
 import type { ExamBookingRow, examBooking } from '@khapdee/contract/entities/exam-booking'
 import { type ListQuery, isSet } from '@khapdee/contract/wire'
@@ -43,7 +44,7 @@ export function markProblem(ctx: UserContext, booking: StoredBooking): string | 
   if (host_branch_id !== null && !isOnPanel && !ctx.scope.branchIds.includes(host_branch_id)) {
     return 'สาขาที่จัดสอบเท่านั้นที่บันทึกได้'
   }
-  if (cancelled_at !== null) return 'การจองนี้ยกเลิกแล้ว'
+  if (cancelled_at !== null) return examSentences.bookingCancelled
   if (result === null && booking.exam_session_id === null) return joinSessionFirst.message
   if (booking.disabled) return 'สิทธิ์สอบนี้ถูกระงับ'
   if (booking.refund_pending) return 'มีคำขอคืนเงิน'

@@ -4,6 +4,7 @@ import { type BranchSettings, branchSettings } from '@khapdee/contract/entities/
 import type { examBooking } from '@khapdee/contract/entities/exam-booking'
 import type { CheckInRefusal } from '@khapdee/domain/check-in'
 import { type ExamResult, bookingStatus, markableFrom } from '@khapdee/domain/exam-booking'
+import { examSentences } from '@khapdee/domain/exam-sentences'
 import {
   type RecordedResult,
   type TheoryPoints,
@@ -82,11 +83,11 @@ function assertStarted(ctx: UserContext, booking: MarkedBooking): void {
  * @throws FORBIDDEN, VALIDATION, STATE
  */
 function assertCorrectable(ctx: UserContext, booking: MarkedBooking, result: NewResult): void {
-  if (booking.cancelled) throw stateError('การจองนี้ยกเลิกแล้ว')
+  if (booking.cancelled) throw stateError(examSentences.bookingCancelled)
   if (booking.result === null) return
   if (!ctx.may('exam.correct')) throw stateError('บันทึกผลสอบแล้ว ผู้มีสิทธิ์แก้ไขผลสอบเท่านั้นที่เปลี่ยนได้')
   if (result.note === '') {
-    throw invalid([{ path: pathOf(result, 'note'), message: 'กรุณากรอกเหตุผลที่แก้ไขผลสอบ' }])
+    throw invalid([{ path: pathOf(result, 'note'), message: examSentences.correctionReason }])
   }
   if (booking.has_later_booking) {
     throw stateError('สิทธิ์นี้มีการจองหรือสอบครั้งต่อไปแล้ว กรุณาแก้ไขครั้งล่าสุด')
@@ -100,7 +101,7 @@ function assertCorrectable(ctx: UserContext, booking: MarkedBooking, result: New
 function assertRightUsable({ state, lineIsOpen }: LockedRight, booking: MarkedBooking): void {
   if (state.disabled && (lineIsOpen || booking.result === null))
     throw stateError('สิทธิ์สอบนี้ถูกระงับ บันทึกผลสอบไม่ได้')
-  if (state.used && booking.result !== 'pass') throw stateError('สอบผ่านแล้ว ไม่ต้องสอบอีก')
+  if (state.used && booking.result !== 'pass') throw stateError(examSentences.passed)
   if (state.forfeited && booking.result !== 'absent') throw stateError(forfeitedSentence)
   if (booking.refund_pending) {
     throw new AppError('REFUND_PENDING', 'มีคำขอคืนเงินของใบสมัครนี้อยู่ บันทึกผลสอบไม่ได้', 409)

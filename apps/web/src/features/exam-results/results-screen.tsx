@@ -3,6 +3,7 @@ import { type ResultSheetRow, examBooking } from '@khapdee/contract/entities/exa
 import { examSession } from '@khapdee/contract/entities/exam-session'
 import { titleOf } from '@khapdee/contract/field-meta'
 import { canOverrideCheckIn } from '@khapdee/domain/check-in'
+import { examSentences } from '@khapdee/domain/exam-sentences'
 import { passMarkText } from '@khapdee/domain/exam-result'
 import { actionWords } from '@khapdee/domain/words'
 import { DoorClosed, Undo2 } from 'lucide-react'
@@ -131,7 +132,7 @@ function Sheet({ sheet, reload }: { sheet: SheetData; reload: () => unknown }) {
     })
     const missesReason = corrects && reason.trim() === ''
     setProblems(Object.fromEntries(found))
-    setReasonProblem(missesReason ? 'กรุณากรอกเหตุผลที่แก้ไขผลสอบ' : undefined)
+    setReasonProblem(missesReason ? examSentences.correctionReason : undefined)
     if (found.length > 0 || missesReason) return
     void saving.mutate({
       exam_session_id,

@@ -9,6 +9,7 @@ import {
 import { reasonTitle } from '@khapdee/contract/wire'
 import { canOverrideCheckIn } from '@khapdee/domain/check-in'
 import { bookingStatuses } from '@khapdee/domain/exam-booking'
+import { examSentences } from '@khapdee/domain/exam-sentences'
 import { type RecordedResult, passMarkText, scoreProblem } from '@khapdee/domain/exam-result'
 import { actionWords } from '@khapdee/domain/words'
 import { useQueryClient } from '@tanstack/react-query'
@@ -64,7 +65,7 @@ export function ResultDialog({ booking, onClose }: ResultDialogProps) {
     return [
       ...schemaProblems(schema, { ...values }),
       ...(score === null ? [] : [['score', score] as const]),
-      ...(isCorrection && values.note === '' ? [['note', 'กรุณากรอกเหตุผลที่แก้ไขผลสอบ'] as const] : []),
+      ...(isCorrection && values.note === '' ? [['note', examSentences.correctionReason] as const] : []),
     ]
   }
   const result = useWatch({ control: form.control, name: 'result' })
