@@ -22,17 +22,20 @@ interface RecordLinkProps {
   to: string
   search?: object
   hash?: string
+  /** Called before the link is followed. */
+  onClick?: () => void
   children: ReactNode
 }
 
 /** A record's name in a list, as a link to the record. */
-export function RecordLink({ to, search, hash, children }: RecordLinkProps) {
+export function RecordLink({ to, search, hash, onClick, children }: RecordLinkProps) {
   return (
     // Cast: the router's types know the search parameters of literal paths only.
     <Link
       to={to}
       search={search as never}
       {...(hash && { hash })}
+      {...(onClick && { onClick })}
       className="font-medium text-primary hover:underline"
     >
       {children}

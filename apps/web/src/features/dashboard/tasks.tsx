@@ -10,6 +10,7 @@ import { headings } from '@khapdee/domain/words'
 import { CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { RecordLink } from '../../crud/actions.tsx'
+import { useCurrentBranch } from '../../session/session.ts'
 import { paths, pathsOf } from '../../shared/paths.ts'
 import { EmptyState } from '../../ui/feedback.tsx'
 import { Card } from '../../ui/page.tsx'
@@ -19,6 +20,8 @@ interface Task {
   key: string
   to: string
   search?: object
+  /** The branch to which the header changes, for a screen that shows one branch. */
+  branch?: number
   label: string
   /** The number of rows, or a day. */
   value: ReactNode
@@ -27,6 +30,7 @@ interface Task {
 const uncapped = (count: number): Counted => ({ count, capped: false })
 
 export function Tasks({ content }: { content: DashboardContent }) {
+  const { choose } = useCurrentBranch()
   const tasks = [...countedTasks(content), ...drawerTasks(content), ...licenceTasks(content)]
   return (
     <Card title="ต้องดำเนินการ" flush>
@@ -34,9 +38,13 @@ export function Tasks({ content }: { content: DashboardContent }) {
         <EmptyState icon={CircleCheck} title="ไม่มีงานค้าง" />
       ) : (
         <ul className="divide-y divide-line">
-          {tasks.map(({ key, to, search, label, value }) => (
+          {tasks.map(({ key, to, search, branch, label, value }) => (
             <li key={key} className="flex items-baseline justify-between gap-3 px-4 py-2">
-              <RecordLink to={to} {...(search && { search })}>
+              <RecordLink
+                to={to}
+                {...(search && { search })}
+                {...(branch !== undefined && { onClick: () => choose(String(branch)) })}
+              >
                 {label}
               </RecordLink>
               <span className="shrink-0 tabular-nums">{value}</span>
@@ -93,7 +101,7 @@ const drawerTasks = ({ drawers, spans }: DashboardContent): Task[] =>
           {
             key: `drawer ${branch_id}`,
             to: paths.closings.new,
-            search: { branch: branch_id },
+            branch: branch_id,
             label: `ยังไม่${entities.closing.label} ${branch}`,
             value: `ตั้งแต่ ${formatInstant(open_since)}`,
           },
