@@ -1,5 +1,6 @@
 import { formatBaht, satang } from '@khapdee/domain/money'
 import { useState } from 'react'
+import { ChartCard } from '../src/ui/chart-card.tsx'
 import { sideColors } from '../src/ui/chart-colors.ts'
 import { ColumnChart, type ColumnPeriod } from '../src/ui/column-chart.tsx'
 import { DonutChart } from '../src/ui/donut-chart.tsx'
@@ -84,6 +85,24 @@ export function ChartSection() {
             format={asBaht}
             formatTick={(value) => countText(value / 100)}
             onSelect={noop}
+          />
+        </div>
+      </Example>
+      <Example name="ChartCard">
+        <div className="grid gap-6 lg:grid-cols-2">
+          <ChartCard
+            title={`${tallText} ${longText}`}
+            isEmpty={false}
+            emptyHint={null}
+            chart={<p>{longText}</p>}
+            table={<p>ตาราง</p>}
+          />
+          <ChartCard
+            title="ไม่มีตัวเลข"
+            isEmpty
+            emptyHint="ลองเปลี่ยนช่วงวันที่ หรือล้างตัวกรอง"
+            chart={null}
+            table={null}
           />
         </div>
       </Example>
