@@ -25,6 +25,7 @@ async function isOffered(list: keyof typeof lists, username: string, branch: 'kk
   return user.some(({ value }) => value === test.school.userId(username))
 }
 
+/** The database notifies the server of the change, which it hears a moment later. */
 const change = (username: string, values: { is_delete?: boolean; branch_id?: number }) =>
   test.db
     .updateTable('app_user')
@@ -42,12 +43,11 @@ describe.each(Object.keys(lists) as (keyof typeof lists)[])('the list of %s', (l
   it('offers a user who works in another branch now where they recorded something, and where they work', async () => {
     await change('registrar.kkn', { branch_id: test.school.branch.BPI })
     expect(await isOffered(list, 'registrar.kkn', 'kkn')).toBe(true)
-    expect(await isOffered(list, 'registrar.kkn', 'bpi')).toBe(true)
+    await vi.waitFor(async () => expect(await isOffered(list, 'registrar.kkn', 'bpi')).toBe(true))
   })
 
   it('does not offer a deleted user who recorded nothing', async () => {
     await change('examiner.kkn', { is_delete: true })
-    // The database notifies the server of the change.
     await vi.waitFor(async () => expect(await isOffered(list, 'examiner.kkn', 'kkn')).toBe(false))
   })
 })
