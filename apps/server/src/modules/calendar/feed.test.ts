@@ -96,6 +96,7 @@ it('ends a link when it is renewed or revoked, or when its owner may no longer s
     .set({ is_active: true })
     .where('user_id', '=', user_id)
     .execute()
+  test.services.access.clearCache()
   await test.call(calendarFeed.revoke, {}, username)
   expect((await open(second)).status).toBe(404)
   expect(await stateOf(username)).toBeNull()
