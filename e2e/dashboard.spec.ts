@@ -17,7 +17,7 @@ test('figures and tasks of the dashboard lead to the lists that explain them', a
   await tasks.getByRole('link', { name: 'ค้างชำระ เลยนัด' }).click()
   await expect(page).toHaveURL(/\/overdue\?category=late/)
   await waitUntilIdle(page)
-  await expect(page.getByText('เลยนัด').first()).toBeVisible()
+  await expect(page.getByText('เลยนัด').filter({ visible: true }).first()).toBeVisible()
   await page.goBack()
   const chart = page.getByRole('region', { name: 'รับเงิน 14 วันล่าสุด' })
   await chart.getByText('ตาราง').click()
