@@ -65,7 +65,9 @@ export function ResultDialog({ booking, onClose }: ResultDialogProps) {
     return [
       ...schemaProblems(schema, { ...values }),
       ...(score === null ? [] : [['score', score] as const]),
-      ...(isCorrection && values.note === '' ? [['note', examSentences.correctionReason] as const] : []),
+      ...(isCorrection && values.note === ''
+        ? [['note', examSentences.correctionReason] as const]
+        : []),
     ]
   }
   const result = useWatch({ control: form.control, name: 'result' })
