@@ -1,5 +1,6 @@
 /** The periods that the dashboard compares. Source: product specification, section 12. */
-import { type Day, addDays, day, isDay } from './thai-date.ts'
+import { type Month, firstDayOf, lastDayOf, month as toMonth, monthOf } from './payroll/month.ts'
+import { type Day, addDays, day } from './thai-date.ts'
 
 export interface DaySpan {
   start: Day
@@ -22,28 +23,24 @@ export const chartDays = 14
 /** Licences of employees are listed when at most this many days remain before their last day. */
 export const licenceRemindDays = 30
 
-/** From the first of the month to `date`, or to the last day of a month that is shorter. @param month `YYYY-MM` */
-function monthUntil(month: string, date: number): DaySpan {
-  const start = day(`${month}-01`)
-  for (let last = date; last > 1; last -= 1) {
-    const end = `${month}-${String(last).padStart(2, '0')}`
-    if (isDay(end)) return { start, end }
-  }
-  return { start, end: start }
+/** From the first of the month to the date of `today`, or to the last day of a month that is shorter. */
+function monthUntil(value: Month, today: Day): DaySpan {
+  const last = lastDayOf(value)
+  const end = `${value}${today.slice(7)}`
+  return { start: firstDayOf(value), end: end < last ? day(end) : last }
 }
 
 /** The days of each period on `today`. */
 export function spansOf(today: Day): Record<DashboardSpan, DaySpan> {
-  const month = today.slice(0, 7)
-  const date = Number(today.slice(8))
+  const month = monthOf(today)
   const lastWeek = addDays(today, -7)
-  const lastMonth = addDays(day(`${month}-01`), -1).slice(0, 7)
-  const lastYear = `${Number(today.slice(0, 4)) - 1}${today.slice(4, 7)}`
+  const lastMonth = monthOf(addDays(firstDayOf(month), -1))
+  const lastYear = toMonth(`${Number(today.slice(0, 4)) - 1}${today.slice(4, 7)}`)
   return {
     today: { start: today, end: today },
     last_week: { start: lastWeek, end: lastWeek },
-    month: monthUntil(month, date),
-    last_month: monthUntil(lastMonth, date),
-    last_year: monthUntil(lastYear, date),
+    month: monthUntil(month, today),
+    last_month: monthUntil(lastMonth, today),
+    last_year: monthUntil(lastYear, today),
   }
 }

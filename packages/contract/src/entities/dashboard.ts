@@ -1,14 +1,16 @@
 /** The dashboard: what happened today, and what is to be done. Source: product specification, section 12. */
 import { applicationKinds } from '@khapdee/domain/application/status'
 import { type DashboardSpan, dashboardSpans } from '@khapdee/domain/dashboard'
-import { licenceKinds } from '@khapdee/domain/employee-licence'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { labelled } from '../field-meta.ts'
+import { labelled, titleOf } from '../field-meta.ts'
 import { baht, branchName, dataOf, day, id, instant, oneOf } from '../wire.ts'
 import { customerName } from './application-shapes.ts'
+import { employeeLicence } from './employee-licence.ts'
 import { examBooking } from './exam-booking.ts'
 import { examSession } from './exam-session.ts'
+
+const licence = employeeLicence.row.shape
 
 const span = oneOf('ช่วงเวลา', dashboardSpans)
 
@@ -92,8 +94,8 @@ const content = z.object({
         licence_id: id,
         user_id: id,
         name: labelled(z.string(), 'พนักงาน'),
-        kind: oneOf('ใบอนุญาตเป็น', licenceKinds),
-        valid_until: labelled(day, 'ใช้ได้ถึงวันที่'),
+        kind: licence.kind,
+        valid_until: labelled(day, titleOf(licence, 'valid_until')),
       }),
     )
     .nullable(),
