@@ -93,7 +93,6 @@ export function ChartSection() {
           <ChartCard
             title={`${tallText} ${longText}`}
             isEmpty={false}
-            emptyHint={null}
             chart={<p>{longText}</p>}
             table={<p>ตาราง</p>}
           />

@@ -14,7 +14,7 @@ interface ChartCardProps {
   title: string
   isEmpty: boolean
   /** What to do when there are no figures. */
-  emptyHint: string | null
+  emptyHint?: string
   chart: ReactNode
   table: ReactNode
 }
@@ -42,7 +42,7 @@ export function ChartCard({ title, isEmpty, emptyHint, chart, table }: ChartCard
       }
     >
       {isEmpty ? (
-        <EmptyState title="ไม่มีรายการในช่วงนี้" hint={emptyHint ?? undefined} />
+        <EmptyState title="ไม่มีรายการในช่วงนี้" hint={emptyHint} />
       ) : showsTable ? (
         <div className="max-h-72 overflow-auto">{table}</div>
       ) : (

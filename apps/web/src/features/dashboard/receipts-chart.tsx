@@ -42,7 +42,6 @@ export function ReceiptsChart({
     <ChartCard
       title={title}
       isEmpty={days.length === 0}
-      emptyHint={null}
       chart={
         <ColumnChart
           label={`แผนภูมิ${title}`}
