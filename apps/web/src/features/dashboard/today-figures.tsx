@@ -89,8 +89,9 @@ function Received({
       }
       note={
         <>
-          {payTypes.cash.label} {formatBaht(cash)} · {payTypes.transfer.label}{' '}
-          {formatBaht(transfer)}
+          {payTypes.cash.label} {formatBaht(cash)}
+          <br />
+          {payTypes.transfer.label} {formatBaht(transfer)}
           <br />
           {dashboardSpans.last_week.label} {formatBaht(satang(before.cash + before.transfer))}
         </>
