@@ -12,6 +12,7 @@ export const aUser = (changed: Partial<UserData> = {}): UserData => ({
   position: '',
   role: { role_id: 4, name: 'เจ้าหน้าที่ทะเบียน' },
   branch_id: 1,
+  province: 'ขอนแก่น',
   all_branches: false,
   branches: [
     { value: 1, name: 'สาขาขอนแก่น' },

@@ -17,11 +17,19 @@ import {
   version,
 } from './wire.ts'
 
+/** A wrong field and its Thai message. */
+export interface FieldProblem {
+  path: string
+  message: string
+}
+
 /** The part of the result of {@link crud} that is common to all entities. */
 export interface CrudApi {
   readonly entity: CrudEntity
   readonly idName: string
   readonly fields: z.ZodObject
+  /** See `problems` of {@link crud}. */
+  readonly problems?: ((values: never) => FieldProblem[]) | undefined
   readonly create: Endpoint
   readonly update: Endpoint
   readonly delete: Endpoint
@@ -53,12 +61,19 @@ type SharedFields<E extends CrudEntity> = E['scope'] extends 'shared'
  * @param fields the fields that a user may write; answers contain them too
  * @param computedFields fields of answers only, such as counts and names of related records; an
  *   entity with scope `shared` also gets `branch_name`
+ * @param problems the rules between several fields, which the form and the server check. In a form, values may be missing
+ *   (null) or invalid (NaN)
  */
 export function crud<
   E extends CrudEntity,
   Fields extends z.ZodRawShape,
   Computed extends z.ZodRawShape = NoFields,
->(spec: { entity: E; fields: Fields; computedFields?: Computed }) {
+>(spec: {
+  entity: E
+  fields: Fields
+  computedFields?: Computed
+  problems?: (values: Partial<z.output<z.ZodObject<Fields>>>) => FieldProblem[]
+}) {
   type IdName = E['id']
   const { entity, fields } = spec
   const computedFields = {
@@ -88,6 +103,7 @@ export function crud<
     idName,
     row,
     fields: z.strictObject(fields),
+    problems: spec.problems,
     create: endpoint({
       method: 'POST',
       path: `${path}/create`,

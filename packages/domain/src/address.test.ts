@@ -55,6 +55,15 @@ describe('searchAddresses', () => {
     expect(find('ในเมือง กระบี่')).toEqual([])
   })
 
+  it('lists the rows of the near province first, but only among rows of equal rank', () => {
+    const near = (query: string, province: string) =>
+      searchAddresses(table, query, 20, province).map((row) => row.province)
+    expect(near('ในเมือง', 'ยโสธร')).toEqual(['ยโสธร', 'ขอนแก่น'])
+    expect(near('ในเมือง', 'ขอนแก่น')).toEqual(['ขอนแก่น', 'ยโสธร'])
+    expect(searchAddresses(table, 'เมือง', 20, 'ยโสธร').at(0)?.province).toBe('ยโสธร')
+    expect(near('น้ำพอง', 'ยโสธร')).toEqual(['ขอนแก่น', 'ขอนแก่น'])
+  })
+
   it('matches other encodings of the same Thai letters', () => {
     expect(find('น\u0E4D\u0E49\u0E32พอง')).toHaveLength(2)
   })

@@ -30,19 +30,21 @@ export function expandAddresses(compact: CompactAddresses): AddressRow[] {
  * Returns at most `limit` rows for a query, in this order: subdistricts that start with its first word,
  * districts and postcodes that start with it, names that contain it. Further words filter by any column.
  * The names in `table` must be normalised by `normalizeThai`.
+ * @param nearProvince among rows of equal rank, those of this province come first
  */
 export function searchAddresses(
   table: readonly AddressRow[],
   query: string,
   limit: number,
+  nearProvince = '',
 ): AddressRow[] {
   const [firstWord = '', ...furtherWords] = arabicDigits(normalizeThai(query)).split(' ')
   if (firstWord === '') return []
-  const ranked: [AddressRow[], AddressRow[], AddressRow[]] = [[], [], []]
+  const ranked: AddressRow[][] = [[], [], [], [], [], []]
   for (const row of table) {
     const rank = rankOf(row, firstWord)
-    if (rank !== null && furtherWords.every((word) => matchesWord(row, word)))
-      ranked[rank].push(row)
+    if (rank === null || !furtherWords.every((word) => matchesWord(row, word))) continue
+    ranked[2 * rank + (row.province === nearProvince ? 0 : 1)]?.push(row)
   }
   return ranked.flat().slice(0, limit)
 }

@@ -23,3 +23,7 @@ export const banks: Readonly<Record<string, { label: string }>> = {
   '071': { label: 'ธนาคารไทยเครดิต' },
   '073': { label: 'ธนาคารแลนด์ แอนด์ เฮ้าส์' },
 }
+
+/** An account number as banks print it: ten digits in groups (`123-4-56789-0`), other lengths without groups. */
+export const formatAccountNumber = (number: string): string =>
+  /^\d{10}$/.test(number) ? number.replace(/^(\d{3})(\d)(\d{5})(\d)$/, '$1-$2-$3-$4') : number

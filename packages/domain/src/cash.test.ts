@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   cashDifference,
+  differenceText,
   countCash,
   denominationName,
   denominations,
@@ -59,6 +60,14 @@ describe('the difference of a day close', () => {
     [200, -500, 200],
   ])('counted %i, expected %i: %i', (counted, expected, difference) => {
     expect(cashDifference(satang(counted), satang(expected))).toBe(difference)
+  })
+
+  it.each([
+    [0, 'ตรงกัน'],
+    [-2_000, 'ขาด 20.00'],
+    [123_450, 'เกิน 1,234.50'],
+  ])('%i is %s in words', (difference, text) => {
+    expect(differenceText(satang(difference))).toBe(text)
   })
 
   it('is at most the counted sum, and 0 if the drawer has the expected sum', () => {

@@ -46,6 +46,12 @@ export function countCash(count: CashCount): Satang {
 export const cashDifference = (counted: Satang, expected: Satang): Satang =>
   satang(counted - Math.max(0, expected))
 
+/** The difference of a day close in words: `ตรงกัน`, `ขาด 20.00`, `เกิน 100.00`. @param difference see {@link cashDifference} */
+export function differenceText(difference: Satang): string {
+  if (difference === 0) return 'ตรงกัน'
+  return `${difference < 0 ? 'ขาด' : 'เกิน'} ${formatBaht(satang(Math.abs(difference)))}`
+}
+
 /** The amounts of a day close. */
 interface ClosedCash {
   expected_cash: Satang

@@ -13,7 +13,15 @@ import { changesOf } from './audit.ts'
 import type { Command } from './command.ts'
 import type { UserContext } from './context.ts'
 import { type CrudListSpec, crudOrder, crudCondition } from './crud-list.ts'
-import { type Usage, conflict, duplicate, inUse, notFound, violatedConstraint } from './errors.ts'
+import {
+  type Usage,
+  conflict,
+  duplicate,
+  inUse,
+  invalid,
+  notFound,
+  violatedConstraint,
+} from './errors.ts'
 import { metaOf, pageOf } from './list.ts'
 import { usagesOf } from './usage.ts'
 
@@ -165,9 +173,16 @@ export function crudCommands(spec: CrudSpec): Command[] {
     }
   }
 
+  /** @throws VALIDATION for values that break the rules between several fields */
+  function assertRules(values: Row): void {
+    const problems = api.problems?.(values as never) ?? []
+    if (problems.length > 0) throw invalid(problems)
+  }
+
   async function create(ctx: UserContext, input: Row) {
     const values = complete(valuesOf(input))
     if (hasBranch) ctx.scope.assertWritable(values['branch_id'] as number | null)
+    assertRules(values)
     await spec.check?.(ctx, values, null)
     const written = writtenColumns(ctx, values, null)
     const { rows } = await mapUniqueViolation(
@@ -189,6 +204,7 @@ export function crudCommands(spec: CrudSpec): Command[] {
     const before = await readForWrite(ctx, input, sql`for no key update`)
     const values = complete(valuesOf(input))
     if (hasBranch) ctx.scope.assertWritable(values['branch_id'] as number | null)
+    assertRules(values)
     await spec.check?.(ctx, values, before)
     const assignments = writtenColumns(ctx, values, before).map(
       ([name, value]) => sql`${sql.ref(name)} = ${value}`,

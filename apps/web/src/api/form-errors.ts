@@ -1,4 +1,5 @@
 /** Form errors: found by a schema or a rule before sending, or returned by the server. */
+import type { FieldProblem } from '@khapdee/contract/crud'
 import { toNestErrors } from '@hookform/resolvers'
 import type { FieldError, FieldPath, FieldValues, Resolver, UseFormReturn } from 'react-hook-form'
 import { z } from 'zod'
@@ -30,10 +31,17 @@ export const resolverOf =
  * A resolver that checks form values with a schema of the contract. Forms hold decoded values (money in
  * satang), so it encodes them as a call does. Values that the schema does not declare are ignored, such
  * as those that the form sends with another call.
+ * @param findProblems the rules between several fields, which are checked whether the schema finds problems or not
  */
-export function schemaResolver<Values extends FieldValues>(schema: z.ZodObject): Resolver<Values> {
+export function schemaResolver<Values extends FieldValues>(
+  schema: z.ZodObject,
+  findProblems?: (values: Values) => readonly FieldProblem[],
+): Resolver<Values> {
   const withoutUndeclared = schema.strip()
-  return resolverOf((values) => schemaProblems(withoutUndeclared, values))
+  return resolverOf((values) => [
+    ...schemaProblems(withoutUndeclared, values),
+    ...(findProblems?.(values) ?? []).map(({ path, message }): Problem => [path, message]),
+  ])
 }
 
 /**

@@ -15,6 +15,7 @@ import { recordPaths } from '../shared/paths.ts'
 import { useShortcut } from '../shared/shortcuts.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import type { RowAction } from '../ui/menu.tsx'
+import { recordLinkMark } from '../ui/table-rows.tsx'
 import { useSingleFlight } from '../use-single-flight.ts'
 import type { FilterValues, FixedFilters } from './list-search.ts'
 
@@ -36,6 +37,7 @@ export function RecordLink({ to, search, hash, onClick, children }: RecordLinkPr
       search={search as never}
       {...(hash && { hash })}
       {...(onClick && { onClick })}
+      {...recordLinkMark}
       className="font-medium text-primary hover:underline"
     >
       {children}

@@ -22,11 +22,12 @@ const setFilters = vi.fn<(values: FilterValues) => void>()
 const clear = vi.fn<() => void>()
 const todayRange = () => dateRanges(todayInBangkok(new Date()))[0]!
 
-const show = (values: FilterValues, options = statuses) =>
+const show = (values: FilterValues, options = statuses, state: 'ready' | 'error' = 'ready') =>
   render(
     <ListFilters
       filters={filters}
       table={{
+        state,
         filters: values,
         optionsOf: (name) => (name === 'status' ? options : []),
         setFilter,
@@ -53,6 +54,11 @@ describe('ListFilters', () => {
   it('shows an ellipsis in a chip whose options are still loading', () => {
     show({ status: 'paid' }, [])
     expect(screen.getByText('สถานะ:').textContent).toBe('สถานะ: …')
+  })
+
+  it('shows no chip for a filter whose options could not be loaded', () => {
+    show({ status: 'paid' }, [], 'error')
+    expect(screen.queryByText('สถานะ:')).toBeNull()
   })
 
   it('sets both days when a named range is chosen', async () => {
@@ -96,6 +102,7 @@ describe('ListFilters', () => {
           <ListFilters
             filters={filters}
             table={{
+              state: 'ready',
               filters: values,
               optionsOf: () => [],
               setFilter: (name, value) => add({ [name]: value }),

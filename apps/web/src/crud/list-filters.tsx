@@ -12,7 +12,10 @@ import { useToday } from '../ui/use-today.ts'
 import type { FilterName, FilterSpec, FilterValues } from './list-search.ts'
 import type { TableState } from './use-table.ts'
 
-type FilterState = Pick<TableState, 'filters' | 'optionsOf' | 'setFilter' | 'setFilters' | 'clear'>
+type FilterState = Pick<
+  TableState,
+  'filters' | 'state' | 'optionsOf' | 'setFilter' | 'setFilters' | 'clear'
+>
 
 interface ListFiltersProps {
   filters: readonly FilterSpec[]
@@ -85,7 +88,7 @@ export function ListFilters({ filters, searchPlaceholder, table, tools }: ListFi
 /** The chips of the active filters. The search text has none, because the search field shows it. */
 function activeFilters(
   filters: readonly FilterSpec[],
-  { filters: values, optionsOf, setFilter, setFilters }: FilterState,
+  { filters: values, state, optionsOf, setFilter, setFilters }: FilterState,
   ranges: readonly DateRange[],
   onDaysRemoved: () => void,
 ): ActiveFilter[] {
@@ -108,7 +111,9 @@ function activeFilters(
     if (isDay(value)) return [{ id: name, label, value: formatDay(value), onRemove }]
     const options = optionsOf(name)
     const option = options.find((candidate) => String(candidate.value) === value)
-    // The options come with the list's first answer. Until then an ellipsis reserves the chip's place.
+    // The options come with the list's first answer. Until then an ellipsis reserves the chip's place; without an answer
+    // the chip has no words.
+    if (options.length === 0 && state === 'error') return []
     const fallback = options.length === 0 ? '…' : value
     return [{ id: name, label, value: option?.name ?? fallback, onRemove }]
   })

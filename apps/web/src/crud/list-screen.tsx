@@ -170,12 +170,15 @@ interface ListTotalsProps<Name extends string> {
    * `over_cap` is the number of amounts above the limit, which the sums do not include.
    */
   value: (Readonly<Record<Name, Satang>> & { over_cap?: number | undefined }) | null | undefined
+  /** Of the list; when it could not be loaded, nothing is shown. */
+  state: TableState['state']
   /** `owed` for money that customers owe; `hidesZero` for a sum that is shown only when it is not 0. */
   totals: readonly { name: Name; label: string; tone?: 'owed'; hidesZero?: boolean }[]
 }
 
 /** Sums over all rows that match the filters, shown above the list. */
-export function ListTotals<Name extends string>({ value, totals }: ListTotalsProps<Name>) {
+export function ListTotals<Name extends string>({ value, state, totals }: ListTotalsProps<Name>) {
+  if (value === undefined && state === 'error') return null
   if (value === null) {
     return <StatsNote>พิมพ์คำค้นให้เจาะจงขึ้นเพื่อดูยอดรวม</StatsNote>
   }
@@ -194,7 +197,7 @@ export function ListTotals<Name extends string>({ value, totals }: ListTotalsPro
             <Stat
               key={name}
               label={label}
-              {...(tone && { tone })}
+              {...(tone && (value?.[name] ?? 0) > 0 && { tone })}
               value={value ? <Sum value={value[name]} /> : <SkeletonLine width="60%" />}
             />
           ))}

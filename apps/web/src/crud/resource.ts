@@ -1,4 +1,5 @@
 /** The description from which the list and the form of a CRUD entity are built. */
+import type { FieldProblem } from '@khapdee/contract/crud'
 import type { Endpoint, OutputOf } from '@khapdee/contract/endpoint'
 import type { ImportKind } from '@khapdee/domain/import'
 import { type Fields, titleOf } from '@khapdee/contract/field-meta'
@@ -32,6 +33,8 @@ export interface CrudApi {
   readonly idName: string
   /** The fields that a user may write. */
   readonly fields: z.ZodObject
+  /** The rules between several fields; see `crud()`. */
+  readonly problems?: ((values: never) => FieldProblem[]) | undefined
   /** The fields of a stored record. */
   readonly row: z.ZodObject
   readonly create: Endpoint

@@ -1,4 +1,5 @@
 /** Forms that create or change a stored record, and the initial values of their fields. */
+import type { FieldProblem } from '@khapdee/contract/crud'
 import type { Endpoint, OutputOf } from '@khapdee/contract/endpoint'
 import { type BaseSyntheticEvent, useCallback, useEffect, useMemo, useState } from 'react'
 import { type FieldValues, useForm, type UseFormReturn } from 'react-hook-form'
@@ -52,15 +53,19 @@ export function useEntityForm<Api extends CrudApi>(
   return useStoredForm({
     ...options,
     endpoint: isNew ? api.create : api.update,
+    // The rules and the values are those of the same fields.
+    problems: api.problems as ((values: ValuesOf<Api>) => FieldProblem[]) | undefined,
     read: isNew ? null : { endpoint: api.get, input: { [api.idName]: id } },
     ...(isNew && { defaults }),
     onSaved: (data) => onSaved(data as OutputOf<Api['create' | 'update']>['data']),
   })
 }
 
-interface StoredFormOptions<Stored> {
+interface StoredFormOptions<Values, Stored> {
   /** Saves the form; its input schema has the form's fields. */
   endpoint: Endpoint
+  /** The rules between several fields. Must be the same function between renders. */
+  problems?: ((values: Values) => FieldProblem[]) | undefined
   /** Reads the record to change; null for a new one. */
   read: { endpoint: Endpoint; input: object } | null
   draftKey: string
@@ -76,19 +81,20 @@ interface StoredFormOptions<Stored> {
  */
 export function useStoredForm<Values extends FieldValues, Stored extends object>({
   endpoint,
+  problems,
   read,
   draftKey,
   defaults,
   invalidates,
   onSaved,
-}: StoredFormOptions<Stored>): StoredForm<Values, Stored> {
+}: StoredFormOptions<Values, Stored>): StoredForm<Values, Stored> {
   const schema = endpoint.input
 
   const [initial] = useState(() => ({ ...blankValues(schema), ...defaults }))
   const form = useForm<Values>({
     // The values and their type come from the same schema, which the compiler cannot check.
     defaultValues: initial as never,
-    resolver: useMemo(() => schemaResolver<Values>(schema), [schema]),
+    resolver: useMemo(() => schemaResolver<Values>(schema, problems), [schema, problems]),
   })
   const { isDirty } = form.formState
 

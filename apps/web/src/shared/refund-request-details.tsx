@@ -6,7 +6,7 @@ import {
 import { titleOf, titlesOf } from '@khapdee/contract/field-meta'
 import { isOpenRefund } from '@khapdee/domain/application/approval-request'
 import { payTypes } from '@khapdee/domain/application/status'
-import { banks } from '@khapdee/domain/banks'
+import { banks, formatAccountNumber } from '@khapdee/domain/banks'
 import { satang, zeroSatang } from '@khapdee/domain/money'
 import { DescriptionList } from '../ui/page.tsx'
 import { Money } from '../ui/values.tsx'
@@ -72,7 +72,7 @@ export function RefundRequestDetails({ request, showsEnding = false }: RefundReq
           ...(pay_type === 'transfer'
             ? [
                 { label: labels.payee_bank, value: banks[payee_bank]?.label ?? payee_bank },
-                { label: labels.payee_account, value: payee_account },
+                { label: labels.payee_account, value: formatAccountNumber(payee_account) },
                 { label: labels.payee_name, value: payee_name },
               ]
             : []),

@@ -5,6 +5,7 @@ import type { Column } from './columns.tsx'
 import type { DataTableProps } from './columns.tsx'
 import { DataTable } from './data-table.tsx'
 import type { RowAction } from './menu.tsx'
+import { recordLinkMark } from './table-rows.tsx'
 import { UiProvider } from './ui-provider.tsx'
 
 interface Branch {
@@ -201,5 +202,37 @@ describe('DataTable', () => {
     expect(first?.textContent).toContain('รังสิต')
     expect(within(first!).getByText('รหัสสาขา')).toBeTruthy()
     expect(within(first!).getByRole('button', { name: 'รับชำระเงิน' })).toBeTruthy()
+  })
+})
+
+describe('a press in a row', () => {
+  const linked: Column<Branch>[] = [
+    {
+      id: 'name',
+      header: 'ชื่อสาขา',
+      phoneSlot: 'title',
+      cell: ({ id, name }) => (
+        <a href={`#${id}`} {...recordLinkMark}>
+          {name}
+        </a>
+      ),
+    },
+    { id: 'code', header: 'รหัสสาขา', cell: ({ id }) => `B${id}` },
+  ]
+
+  it.each(['desktop', 'phone'] as const)('follows its link to the record on a %s', async (kind) => {
+    onScreen(kind)
+    window.location.hash = ''
+    render(tableOf({ columns: linked }))
+    await userEvent.setup().click(screen.getByText('B2'))
+    expect(window.location.hash).toBe('#2')
+  })
+
+  it('follows nothing when a button of the row is pressed', async () => {
+    onScreen('desktop')
+    window.location.hash = ''
+    render(tableOf({ columns: linked, rowActions }))
+    await userEvent.setup().click(screen.getAllByRole('button', { name: 'รับชำระเงิน' })[0]!)
+    expect(window.location.hash).toBe('')
   })
 })

@@ -3,7 +3,7 @@ import { useMemo, useRef } from 'react'
 import { type DataTableProps, shownColumns } from './columns.tsx'
 import { EmptyState, LoadFailed, SkeletonLine } from './feedback.tsx'
 import { useRowMenu } from './menu.tsx'
-import { alignments, RowCards, TableRow } from './table-rows.tsx'
+import { alignments, openPressedRow, RowCards, TableRow } from './table-rows.tsx'
 import { SortHeader } from './table-sort.tsx'
 import { phoneScreen, useMedia, useOverflow, useWidth } from './hooks.ts'
 
@@ -56,7 +56,13 @@ function Table<Row>(props: DataTableProps<Row> & { isLoading: boolean }) {
       data-wide={overflows || undefined}
       className="data-wide:max-h-[calc(100dvh-var(--table-top,0px)-1rem)] data-wide:overflow-auto"
     >
-      <table aria-label={label} className="w-full border-separate [border-spacing:0]">
+      {/* The links of the rows work by keyboard. */}
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
+      <table
+        aria-label={label}
+        onClick={openPressedRow}
+        className="w-full border-separate [border-spacing:0]"
+      >
         <thead className="sticky top-(--table-top,0px) z-10 bg-surface-2 in-data-wide:top-0">
           <tr className="bg-inherit [box-shadow:inset_0_-1px_0_var(--line)]">
             {shown.map((item) => (

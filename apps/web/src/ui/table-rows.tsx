@@ -1,7 +1,7 @@
 /** The rows of a table, and the cards shown in their place on a phone. */
 import { headings } from '@khapdee/domain/words'
 import { ChevronDown } from 'lucide-react'
-import { memo, type ReactNode, useId, useState } from 'react'
+import { memo, type MouseEvent, type ReactNode, useId, useState } from 'react'
 import { buttonClass } from './button.tsx'
 import { classNames } from './class-names.ts'
 import type { Column, DataTableProps, ShownColumn } from './columns.tsx'
@@ -21,6 +21,26 @@ export const alignments = { start: 'text-start', end: 'text-end', center: 'text-
 export const firstCellClass =
   'in-data-wide:first:sticky in-data-wide:first:start-0 in-data-wide:first:z-1 in-data-wide:first:border-e in-data-wide:first:bg-inherit'
 
+/** The attribute of the link to the record of a row; a press anywhere in the row follows it. */
+export const recordLinkMark = { 'data-record': '' } as const
+
+/** Controls in a row, which handle a press themselves. */
+const controls = 'a, button, input, label, select, summary'
+
+/** Opens the record of the pressed row. A press that ends the selection of text opens nothing. */
+export function openPressedRow(event: MouseEvent<HTMLElement>): void {
+  const { target, currentTarget } = event
+  if (!(target instanceof Element) || target.closest(controls) !== null) return
+  if (window.getSelection()?.isCollapsed === false) return
+  // Presses in dialogs and menus that a row renders elsewhere reach the table, too.
+  if (!currentTarget.contains(target)) return
+  const link = target.closest('tr, li')?.querySelector('a[data-record]')
+  const { ctrlKey, metaKey, shiftKey } = event
+  link?.dispatchEvent(
+    new window.MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey }),
+  )
+}
+
 export interface RowProps<Row> {
   row: Row
   columns: readonly ShownColumn<Row>[]
@@ -36,7 +56,7 @@ function PlainTableRow<Row>({ row, columns, rowActions, rowDetail, onOpenMenu }:
   const detailId = useId()
   return (
     <>
-      <tr className="bg-surface hover:bg-surface-2">
+      <tr className="bg-surface hover:bg-surface-2 has-[a[data-record]]:cursor-pointer">
         {columns.map((shown) => (
           <td
             key={shown.column.id}
@@ -109,8 +129,11 @@ export function RowCards<Row>(props: RowCardsProps<Row>) {
   const { label, columns, rows, rowKey, rowActions, rowDetail, stale, isLoading, onOpenMenu } =
     props
   return (
+    // The links of the rows work by keyboard.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <ul
       aria-label={label}
+      onClick={openPressedRow}
       className={classNames('divide-y divide-line border-t border-line', stale && 'stale')}
     >
       {isLoading &&

@@ -228,6 +228,8 @@ const crudEndpoints = crud({
   },
   computedFields: {
     parent_name: z.string().nullable(),
+    /** Whether a document number has the code, which can then not be changed. */
+    code_used: z.boolean(),
     /** Signed link to the logo. */
     logo_link: z.string().nullable(),
   },

@@ -16,6 +16,7 @@ import { entities } from '@khapdee/domain/entities'
 import { zeroSatang } from '@khapdee/domain/money'
 import { z } from 'zod'
 import { bank, bankAccount } from '../bank-fields.ts'
+import type { FieldProblem } from '../crud.ts'
 import { endpoint } from '../endpoint.ts'
 import { labelled, titleOf } from '../field-meta.ts'
 import { messages } from '../messages.ts'
@@ -161,14 +162,14 @@ const password = labelled(
   { as: 'hidden' },
 ).default('')
 
-const dateRangeError = (path: string) => ({ path: [path], error: messages.dateRange })
+const periodError = { path: ['end_date'], error: messages.dateRange }
 const hasValidPeriod = ({
   start_date,
   end_date,
 }: {
-  start_date: string | null
-  end_date: string | null
-}) => start_date === null || end_date === null || start_date <= end_date
+  start_date?: string | null | undefined
+  end_date?: string | null | undefined
+}) => !start_date || !end_date || start_date <= end_date
 
 const texts = <Name extends keyof typeof employeeFields>(...names: Name[]) =>
   storedTexts(employeeFields, ...names)
@@ -266,6 +267,9 @@ export const employee = {
   idName: 'user_id',
   row,
   fields: z.strictObject({ ...employeeFields, ...salaryFields, password }),
+  /** As in `crud()`: a refinement of the input is only checked when all fields are valid. */
+  problems: (values: Parameters<typeof hasValidPeriod>[0]): FieldProblem[] =>
+    hasValidPeriod(values) ? [] : [{ path: 'end_date', message: messages.dateRange }],
   create: endpoint({
     method: 'POST',
     path: 'user/register',
@@ -280,7 +284,7 @@ export const employee = {
         /** The first password, generated when empty. It must be changed at the first sign-in. */
         password,
       })
-      .refine(hasValidPeriod, dateRangeError('end_date')),
+      .refine(hasValidPeriod, periodError),
     output: dataOf(z.object({ ...row.shape, ...firstCredentials.shape })),
   }),
   update: endpoint({
@@ -298,7 +302,7 @@ export const employee = {
         pay_from: labelled(enteredDay, 'มีผลตั้งแต่วันที่').nullable().optional(),
         version,
       })
-      .refine(hasValidPeriod, dateRangeError('end_date')),
+      .refine(hasValidPeriod, periodError),
     output: dataOf(row),
   }),
   delete: endpoint({
@@ -413,7 +417,7 @@ export const employee = {
         /** Required for leave of kind `other`. */
         reason: text(reasonTitle).default(''),
       })
-      .refine(({ start, end }) => start <= end, dateRangeError('end'))
+      .refine(({ start, end }) => start <= end, { path: ['end'], error: messages.dateRange })
       .refine(({ kind, reason }) => kind !== 'other' || reason !== '', {
         path: ['reason'],
         error: messages.required(reasonTitle),

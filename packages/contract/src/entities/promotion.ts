@@ -33,8 +33,19 @@ export const discountTypes = {
   amount: { label: 'จำนวนเงิน (บาท)' },
 } as const
 
+const limitTitle = 'จำกัดจำนวนสิทธิ์'
+
 const crudEndpoints = crud({
   entity: entities.promotion,
+  problems: ({ start, end, type_discount, value = 0, is_unlimit, limit }) => [
+    ...(start && end && start > end ? [{ path: 'end', message: messages.dateRange }] : []),
+    ...(type_discount === 'percent' && value > 100
+      ? [{ path: 'value', message: 'ส่วนลดต้องไม่เกิน 100%' }]
+      : []),
+    ...(is_unlimit === false && limit == null
+      ? [{ path: 'limit', message: messages.required(limitTitle) }]
+      : []),
+  ],
   fields: {
     /** Case-insensitive; unique among the promotions visible to a branch. */
     code: labelled(
@@ -70,7 +81,7 @@ const crudEndpoints = crud({
         .int({ error: messages.number })
         .min(1, { error: messages.positive })
         .max(1_000_000_000, { error: messages.invalid }),
-      'จำกัดจำนวนสิทธิ์',
+      limitTitle,
       { unit: units.times },
     )
       .nullable()

@@ -17,6 +17,8 @@ const userData = z.object({
   position: z.string(),
   role: z.object({ role_id: id, name: z.string() }),
   branch_id: id,
+  /** The province of the user's branch, which address fields suggest first; sign-ins of earlier versions stored none. */
+  province: z.string().optional(),
   /** The branches in which the user works. */
   branches: z.array(option),
   /** Sees all branches, and may change records that apply to every branch. */

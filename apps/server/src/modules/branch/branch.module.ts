@@ -79,7 +79,8 @@ const branchCrud = crudCommands({
   api: branch,
   search: ['code', 'name', 'province', 'phone_1'],
   sort: { code: 'byValue', province: 'thai' },
-  computedColumns: sql`(select p.name from branch p where p.branch_id = t.parent_id) as parent_name`,
+  computedColumns: sql`(select p.name from branch p where p.branch_id = t.parent_id) as parent_name,
+    exists (select from document_counter d where d.branch_id = t.branch_id) as code_used`,
   extendRow: (ctx, row) => {
     const logo = row['logo_file_id'] as number | null
     return { ...row, logo_link: logo === null ? null : uploadLink(ctx, logo) }

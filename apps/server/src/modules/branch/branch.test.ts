@@ -65,6 +65,7 @@ describe('the code of a branch', () => {
       (await test.call(application.create, applicationInput(test.school), 'admin')).status,
     ).toBe(200)
     const used = await get(KKN)
+    expect([own.code_used, used.code_used]).toEqual([false, true])
     const renamed = await update(used, { code: 'KON' })
     expect(renamed).toMatchObject({ status: 400, body: { errors: [{ path: 'code' }] } })
     expect(renamed.body.message).toBe('รหัสสาขานี้ใช้ในเลขที่เอกสารแล้ว แก้ไขไม่ได้')

@@ -1,13 +1,12 @@
 /** Promotion codes. */
 import { promotion, promotionTypes } from '@khapdee/contract/entities/promotion'
 import { titleOf } from '@khapdee/contract/field-meta'
-import { messages } from '@khapdee/contract/messages'
 import { allOption } from '@khapdee/contract/wire'
 import { type SqlBool, sql } from 'kysely'
 import { lockByName } from '../../kernel/advisory-lock.ts'
 import { type Command, command } from '../../kernel/command.ts'
 import { crudCommands, labelChoices } from '../../kernel/crud.ts'
-import { duplicate, invalid } from '../../kernel/errors.ts'
+import { duplicate } from '../../kernel/errors.ts'
 import { outstandingApplications } from '../catalogue.ts'
 
 const types = labelChoices(promotionTypes)
@@ -23,18 +22,7 @@ export const promotionCommands: Command[] = [
     unique: { promotion_code: 'code' },
     usedBy: (ctx, id) => outstandingApplications(ctx, 'promotion_id', id),
     async check(ctx, values, before) {
-      const { start, end, type_discount, value, is_unlimit, limit, code, branch_id } = values
-      if (start !== null && end !== null && String(start) > String(end)) {
-        throw invalid([{ path: 'end', message: messages.dateRange }])
-      }
-      if (type_discount === 'percent' && Number(value) > 100) {
-        throw invalid([{ path: 'value', message: 'ส่วนลดต้องไม่เกิน 100%' }])
-      }
-      if (is_unlimit === false && limit === null) {
-        throw invalid([
-          { path: 'limit', message: messages.required(titleOf(promotion.fields.shape, 'limit')) },
-        ])
-      }
+      const { code, branch_id } = values
       // A branch must not see two promotions with the same code, one of its own and one for all branches.
       // The database has no constraint for that, so concurrent changes of a code are serialised.
       await lockByName(ctx.tx, `promotion ${String(code)}`)

@@ -13,7 +13,9 @@ export async function readUserData(ctx: Context, sessionId: string): Promise<Use
   const user = await ctx.tx
     .selectFrom('app_user')
     .innerJoin('role', 'role.role_id', 'app_user.role_id')
-    .select(['username', 'prefix', 'fname', 'sname', 'nickname', 'photo', 'position', 'branch_id'])
+    .innerJoin('branch', 'branch.branch_id', 'app_user.branch_id')
+    .select(['username', 'prefix', 'fname', 'sname', 'nickname', 'photo', 'position'])
+    .select(['app_user.branch_id', 'branch.province'])
     .select(['app_user.user_id', 'must_change_password', 'role.role_id', 'role.name as role_name'])
     .where('app_user.user_id', '=', actor.user_id)
     .executeTakeFirstOrThrow()

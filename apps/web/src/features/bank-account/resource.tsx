@@ -1,6 +1,6 @@
 /** Bank accounts: list and form. */
 import { bankAccount } from '@khapdee/contract/entities/bank-account'
-import { banks } from '@khapdee/domain/banks'
+import { banks, formatAccountNumber } from '@khapdee/domain/banks'
 import { RecordLink } from '../../crud/actions.tsx'
 import { activeColumn, optionalBranchColumn } from '../../crud/columns.tsx'
 import { defineResource } from '../../crud/resource.ts'
@@ -32,7 +32,7 @@ export const bankAccounts = defineResource({
       cell: ({ bank, number }) => (
         <>
           {banks[bank]?.label ?? bank}
-          <span className="block text-xs text-muted">{number}</span>
+          <span className="block text-xs text-muted">{formatAccountNumber(number)}</span>
         </>
       ),
     },

@@ -36,6 +36,7 @@ const row = (branch_id: number, parent_id: number | null) => ({
   promptpay_id: '',
   logo_file_id: null,
   logo_link: null,
+  code_used: true,
   settings: {},
   note: '',
   is_delete: false,

@@ -23,15 +23,21 @@ const addressPath = (part: AddressPart) => part
 export function BranchFields({ record }: FieldsProps<typeof branch>) {
   const { can } = useSession()
   const parents = useParentChoices(record?.branch_id)
+  const isCodeUsed = record?.code_used === true
   return (
     <>
       <Card title="ข้อมูลสาขา">
         <div className="form-grid">
           <FormText
             name="code"
-            autoFocus
+            autoFocus={!isCodeUsed}
             ignoreThaiLayout="code"
-            description="A–Z 2–5 ตัว ใช้ในเลขที่เอกสาร แก้ไขไม่ได้เมื่อออกเอกสารแล้ว"
+            isReadOnly={isCodeUsed}
+            description={
+              isCodeUsed
+                ? 'ใช้ในเลขที่เอกสารแล้ว แก้ไขไม่ได้'
+                : 'A–Z 2–5 ตัว ใช้ในเลขที่เอกสาร แก้ไขไม่ได้เมื่อออกเอกสารแล้ว'
+            }
             className="md:col-span-3"
           />
           <FormText name="name" className="md:col-span-5" />

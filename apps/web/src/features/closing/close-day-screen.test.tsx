@@ -146,6 +146,8 @@ describe('CloseDayScreen', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull()
     await user.type(field('เหตุผล'), 'ทอนเงินผิด')
     await pressClose(user)
+    const question = within(await screen.findByRole('alertdialog'))
+    expect(question.getByText('เงินสดเกิน 459.50 บาท')).toBeTruthy()
     await confirmClose(user)
     await waitFor(() => expect(postRequests(requests)).toHaveLength(1))
     expect(postRequests(requests)[0]?.body).toMatchObject({ counted_cash: 2000, note: 'ทอนเงินผิด' })

@@ -7,10 +7,12 @@ import {
   denominationName,
   denominations,
   cashCountTitle,
+  cashDifference,
+  differenceText,
   negativeCashNotice,
 } from '@khapdee/domain/cash'
 import { entities } from '@khapdee/domain/entities'
-import { bahtWithUnit, satang, zeroSatang } from '@khapdee/domain/money'
+import { bahtWithUnit, type Satang, satang, zeroSatang } from '@khapdee/domain/money'
 import { headings } from '@khapdee/domain/words'
 import { Link } from '@tanstack/react-router'
 import { LockKeyhole } from 'lucide-react'
@@ -99,13 +101,43 @@ function CloseDay({ branchId }: { branchId: number | null }) {
             confirmLabel="ปิดยอด"
             onConfirm={close.confirm}
           >
-            ยืนยันปิดยอด {day.branch} เงินสดที่นับได้{' '}
-            {bahtWithUnit(close.unconfirmed?.counted_cash ?? zeroSatang)} ใช่หรือไม่
-            หลังปิดยอดแล้วจะลบหรือแก้ไขวิธีชำระเงินของรายการเหล่านี้ไม่ได้
+            {close.unconfirmed !== null && (
+              <CloseQuestion branch={day.branch} {...close.unconfirmed} />
+            )}
           </ConfirmDialog>
         </>
       )}
       <UnsavedGuard dirty={form.formState.isDirty} />
+    </>
+  )
+}
+
+interface CloseQuestionProps {
+  branch: string
+  counted_cash: Satang
+  /** The expected cash that the clerk saw. */
+  expected_cash?: Satang | undefined
+}
+
+/** The question before a close, which names the shortage or surplus. */
+function CloseQuestion({ branch, counted_cash, expected_cash = zeroSatang }: CloseQuestionProps) {
+  const difference = cashDifference(counted_cash, expected_cash)
+  return (
+    <>
+      <p>
+        ยืนยันปิดยอด {branch} เงินสดที่นับได้ {bahtWithUnit(counted_cash)}{' '}
+        {difference === 0 ? (
+          'ตรงกับยอดในระบบ'
+        ) : (
+          <strong
+            className={difference < 0 ? 'font-semibold text-danger' : 'font-semibold text-warn'}
+          >
+            เงินสด{differenceText(difference)} บาท
+          </strong>
+        )}{' '}
+        ใช่หรือไม่
+      </p>
+      <p className="mt-1 text-muted">หลังปิดยอดแล้วจะลบหรือแก้ไขวิธีชำระเงินของรายการเหล่านี้ไม่ได้</p>
     </>
   )
 }

@@ -2,7 +2,8 @@
 import type { OutputOf } from '@khapdee/contract/endpoint'
 import { closing } from '@khapdee/contract/entities/closing'
 import { payTypes } from '@khapdee/domain/application/status'
-import { formatBaht, satang, type Satang } from '@khapdee/domain/money'
+import { differenceText } from '@khapdee/domain/cash'
+import type { Satang } from '@khapdee/domain/money'
 import {
   columnsOf,
   PaymentAmount,
@@ -65,6 +66,7 @@ const columns = columnsOf<Movement>(
 const rowKey = ({ payment_id }: Movement) => payment_id
 
 interface DrawerMovementsProps {
+  /** The movements, the newest last; they are shown in the opposite order. */
   payments: readonly Movement[]
   /** The number of all movements; `payments` may have only the newest ones. */
   count: number
@@ -82,7 +84,7 @@ export function DrawerMovements({ payments, count }: DrawerMovementsProps) {
       <DataTable
         label="รายการรับและคืนเงิน"
         columns={columns}
-        rows={payments}
+        rows={payments.toReversed()}
         rowKey={rowKey}
         state="ready"
         empty={<EmptyState title="ยังไม่มีรายการรับเงินตั้งแต่ปิดยอดครั้งก่อน" />}
@@ -93,11 +95,6 @@ export function DrawerMovements({ payments, count }: DrawerMovementsProps) {
 
 /** Counted minus expected cash (satang), as a chip with the word for short or over, not a sign. */
 export function Difference({ value }: { value: Satang }) {
-  if (value === 0) return <Chip tone="ok">ตรงกัน</Chip>
-  const amount = formatBaht(satang(Math.abs(value)))
-  return (
-    <Chip tone={value < 0 ? 'danger' : 'warn'}>
-      {value < 0 ? 'ขาด' : 'เกิน'} {amount}
-    </Chip>
-  )
+  const tone = value === 0 ? 'ok' : value < 0 ? 'danger' : 'warn'
+  return <Chip tone={tone}>{differenceText(value)}</Chip>
 }

@@ -33,14 +33,14 @@ const prefixes = [...Object.values(namePrefixes), 'ว่าที่ร้อ�
 const englishPrefixes = ['Mr.', 'Mrs.', 'Miss', 'Ms.']
 
 export function EmployeeFields({ record }: FieldsProps<typeof employee>) {
-  const { can } = useSession()
+  const { can, user } = useSession()
   const canViewSalary = can('user.view-salary')
   return (
     <>
       <PersonFields record={record} />
       <Card title="ที่อยู่และการติดต่อ">
         <div className="flex flex-col gap-3">
-          <AddressFields<Values> pathOf={addressPath} />
+          <AddressFields<Values> pathOf={addressPath} nearProvince={user?.province} />
           <ContactFields />
         </div>
       </Card>

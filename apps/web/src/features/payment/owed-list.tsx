@@ -123,7 +123,7 @@ function List({ endpoint, exportEndpoint, name, title }: ListProps) {
       rowKey={rowKey}
       rowActions={rowActions}
     >
-      <ListTotals value={table.answer?.total} totals={totals} />
+      <ListTotals value={table.answer?.total} state={table.state} totals={totals} />
     </BranchScopedListScreen>
   )
 }

@@ -74,7 +74,7 @@ function List() {
       rowKey={rowKey}
       rowActions={movementActions}
     >
-      <ListTotals value={table.answer?.total} totals={totals} />
+      <ListTotals value={table.answer?.total} state={table.state} totals={totals} />
     </BranchScopedListScreen>
   )
 }

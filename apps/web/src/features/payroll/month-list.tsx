@@ -149,7 +149,7 @@ function Months({ endpoint, name, title, defaults = undefined }: MonthsProps) {
         rowKey={rowKey}
         rowActions={rowActions}
       >
-        <ListTotals value={table.answer?.total} totals={totals} />
+        <ListTotals value={table.answer?.total} state={table.state} totals={totals} />
       </BranchScopedListScreen>
       <Suspense fallback={null}>
         {open === 'settings' && <SettingsDialog onClose={close} />}

@@ -4,6 +4,7 @@ import { payroll } from '@khapdee/contract/entities/payroll'
 import { payTotals, userInfo, yearToDate } from '@khapdee/contract/entities/payroll-shapes'
 import { titlesOf } from '@khapdee/contract/field-meta'
 import { payTypes } from '@khapdee/domain/application/status'
+import { formatAccountNumber } from '@khapdee/domain/banks'
 import { payKinds } from '@khapdee/domain/employee'
 import { zeroSatang } from '@khapdee/domain/money'
 import { lineSides } from '@khapdee/domain/payroll/lines'
@@ -288,7 +289,7 @@ function Details({ person, detail }: { person: Person; detail: Month['detail'] }
             { label: 'วันที่จ่าย', value: formatDay(person.pay_date) },
             { label: infoLabels.pay_type, value: payTypes[info.pay_type].label },
             { label: infoLabels.bank, value: info.bank },
-            { label: infoLabels.bank_acc, value: info.bank_acc },
+            { label: infoLabels.bank_acc, value: formatAccountNumber(info.bank_acc) },
             { label: 'เลขที่สลิป', value: person.payslip_code },
             { label: 'หมายเหตุ', value: person.note, isWide: true },
           ]}

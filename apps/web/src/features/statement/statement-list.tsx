@@ -168,7 +168,7 @@ function List() {
         rowKey={rowKey}
         rowActions={rowActions}
       >
-        <ListTotals value={table.answer?.total} totals={totals} />
+        <ListTotals value={table.answer?.total} state={table.state} totals={totals} />
       </BranchScopedListScreen>
       <Suspense fallback={null}>
         {open?.dialog === 'import' && (

@@ -171,7 +171,7 @@ function List() {
           onRemit={can('accounting.create') ? setRemitted : null}
           onShow={setFilters}
         />
-        <ListTotals value={answer?.total} totals={totals} />
+        <ListTotals value={answer?.total} state={table.state} totals={totals} />
       </BranchScopedListScreen>
       {remitted !== null && (
         <Suspense fallback={null}>

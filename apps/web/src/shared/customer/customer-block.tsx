@@ -10,6 +10,7 @@ import { type ReactNode, useId, useState } from 'react'
 import { useFormContext, useFormState, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { describeFields } from '../../api/describe-fields.ts'
+import { useSession } from '../../session/session.ts'
 import { buttonClass, IconButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/page.tsx'
 import { useToday } from '../../ui/use-today.ts'
@@ -50,6 +51,7 @@ const addressPath = (part: AddressPart) => `customer.${part}` as const
 /** The customer's fields. Must be inside a form with values of type `CustomerFormValues`. */
 export function CustomerBlock({ matcher, actions, acceptsWalkIns = false }: CustomerBlockProps) {
   const { control } = useFormContext<CustomerFormValues>()
+  const { user } = useSession()
   const [isForeigner, isWalkIn, idcard, passport] = useWatch({
     control,
     name: ['customer.is_foreigner', 'customer.is_walk_in', 'customer.idcard', 'customer.passport'],
@@ -108,7 +110,7 @@ export function CustomerBlock({ matcher, actions, acceptsWalkIns = false }: Cust
                 className="col-span-1 md:col-span-4 lg:col-span-2"
               />
             </div>
-            <AddressFields<CustomerFormValues> pathOf={addressPath} />
+            <AddressFields<CustomerFormValues> pathOf={addressPath} nearProvince={user?.province} />
             <MoreFields />
             {matcher && <PrivacyNotice />}
           </div>

@@ -41,7 +41,10 @@ export function InputField({ inputRef, ...props }: InputFieldProps) {
   const { ignoreThaiLayout, onKeyDown, onFocus, onChange } = props
   return (
     <FieldFrame id={id} field={props}>
-      <div className="control gap-2" data-invalid={props.error !== undefined || undefined}>
+      <div
+        className="control gap-2 has-[[readonly]]:bg-surface-2"
+        data-invalid={props.error !== undefined || undefined}
+      >
         {props.before}
         <input
           {...controlAttributes(id, props)}

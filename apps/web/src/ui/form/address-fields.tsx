@@ -79,6 +79,8 @@ type TextPath<Values extends FieldValues> = NoInfer<
 interface AddressFieldsProps<Values extends FieldValues> {
   /** Returns the path of a part in the form. Must be the same function between renders. */
   pathOf: (part: AddressPart) => TextPath<Values>
+  /** Places of this province are suggested first. */
+  nearProvince?: string | undefined
 }
 
 /** The eight fields of an address. The table of places only suggests; whether a text is valid depends on the schema of the form. */
@@ -154,13 +156,14 @@ function PlaceField<Values extends FieldValues>({
   pathOf,
   part,
   addresses,
+  nearProvince,
   ...rest
 }: PlaceFieldProps<Values>) {
   const { setValue, clearErrors } = useFormContext<Values>()
   const { value, change, field } = useLabelledField<Values>(pathOf(part), rest)
   const search = useCallback(
-    (text: string) => searchAddresses(addresses, text, maxSuggestions),
-    [addresses],
+    (text: string) => searchAddresses(addresses, text, maxSuggestions, nearProvince),
+    [addresses, nearProvince],
   )
   return (
     <ComboField

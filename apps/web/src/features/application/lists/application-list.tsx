@@ -108,7 +108,7 @@ function List({ config }: { config: ApplicationKindConfig }) {
       rowKey={rowKey}
       rowActions={rowActions}
     >
-      <ListTotals value={table.answer?.total} totals={totals} />
+      <ListTotals value={table.answer?.total} state={table.state} totals={totals} />
     </BranchScopedListScreen>
   )
 }

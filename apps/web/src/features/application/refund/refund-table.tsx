@@ -1,6 +1,6 @@
 /** The table of refunds of an application. */
 import { type ApplicationDetail, refund } from '@khapdee/contract/entities/application-shapes'
-import { banks } from '@khapdee/domain/banks'
+import { banks, formatAccountNumber } from '@khapdee/domain/banks'
 import { actionWords } from '@khapdee/domain/words'
 import { ReceiptText } from 'lucide-react'
 import { useMemo } from 'react'
@@ -25,7 +25,8 @@ const columns = columnsOf<Refund>(refund.shape, [
         <span className="block text-xs text-muted">
           {[
             ...lines.map(({ name }) => name),
-            payee_account && `${banks[payee_bank]?.label ?? ''} ${payee_account} ${payee_name}`,
+            payee_account &&
+              `${banks[payee_bank]?.label ?? ''} ${formatAccountNumber(payee_account)} ${payee_name}`,
           ]
             .filter(Boolean)
             .join(' · ')}

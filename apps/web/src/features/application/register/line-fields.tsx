@@ -122,13 +122,13 @@ const debounceMs = 400
 
 /**
  * Checks the promotion code of a line on the server, and again when item, price or branch change.
- * Success sets the line's discount and raises an alert; a rejection raises an error and clears the
- * code.
+ * Success sets the line's discount and raises an alert. A rejected code stays in its field with the message under it, and
+ * saving it is refused.
  * @returns `check`, to be called when the code is complete, and whether a request is pending
  */
 function usePromotionCheck(position: LinePosition) {
   const { kind } = position
-  const { control, getValues, setValue } = useFormContext<LineForm>()
+  const { control, getValues, setValue, setError, clearErrors } = useFormContext<LineForm>()
   const path = pathOf(position)
   /** The last checked combination of code, item, price and branch. */
   const lastChecked = useRef('')
@@ -145,16 +145,19 @@ function usePromotionCheck(position: LinePosition) {
     onSuccess: ({ data, message }) => {
       // Ignores the answer for a line that changed after the request was sent.
       if (currentCombination() !== lastChecked.current) return
+      clearErrors(`${path}.promotion_code`)
       const { discount } = data
       const line = getValues(path)
       setValue(path, withPrice(line, { discount }), { shouldDirty: true })
       if (line.promotion_code !== announcedCode.current) alerts.success(message)
       announcedCode.current = line.promotion_code
     },
-    onError: ({ status }) => {
+    onError: ({ status, message }) => {
       const isRejected = status >= 400 && status < 500
       if (isRejected && currentCombination() === lastChecked.current) {
-        setValue(path, withCode(getValues(path), ''), { shouldDirty: true })
+        const line = getValues(path)
+        setValue(path, withCode(line, line.promotion_code), { shouldDirty: true })
+        setError(`${path}.promotion_code`, { type: 'server', message })
         announcedCode.current = ''
       } else {
         lastChecked.current = ''

@@ -219,13 +219,16 @@ describe('RegistrationScreen', () => {
     )
   })
 
-  it('clears a rejected code and raises an alert', async () => {
+  it('keeps a rejected code in its field with the message under it, and gives no discount', async () => {
     server({ 'application/checkpromotion': () => fail(400, 'PROMO_USED_UP') })
     const { user } = await open()
     await chooseCourse(user)
     await user.type(field('รหัสส่วนลด'), 'late{Enter}')
-    await screen.findByText('ข้อความ PROMO_USED_UP')
-    expect(field('รหัสส่วนลด').value).toBe('')
+    await screen.findByText('ข้อความ PROMO_USED_UP', { selector: 'form *' })
+    expect(field('รหัสส่วนลด').value).toBe('LATE')
+    expect(field('รหัสส่วนลด').getAttribute('aria-invalid')).toBe('true')
+    await user.type(field('รหัสส่วนลด'), 'r')
+    expect(field('รหัสส่วนลด').getAttribute('aria-invalid')).toBeNull()
   })
 
   it('shows the new price when it changed before saving, and keeps the other input', async () => {
