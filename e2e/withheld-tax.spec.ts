@@ -65,7 +65,7 @@ test(
     })
 
     await test.step('the certificate needs the address of the payee', async () => {
-      const certify = page.getByRole('button', { name: /พิมพ์หนังสือรับรอง/ }).first()
+      const certify = page.getByRole('button', { name: 'พิมพ์ 50 ทวิ' }).first()
       await certify.press('Enter')
       const dialog = page.getByRole('dialog')
       const issue = dialog.getByRole('button', { name: 'ออกหนังสือรับรอง' })

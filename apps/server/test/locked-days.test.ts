@@ -17,15 +17,19 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** A hash of the values of all entries and payments that the lock protects. */
+/** A hash of the values that the lock protects: entries, payments, cash movements, day closes and opening balances. */
 async function guardedMoney(): Promise<string> {
   const { rows } = await sql<{ hash: string }>`
     select md5((select string_agg(m, e'\n' order by m) from (
       select concat_ws('|', 'entry', entry_id, branch_id, side, status, date, value, pay_type, name, list_expenses_id,
-        is_pass_through, wht_value) as m from account_entry
+        cash_source, petty_cash_id, is_pass_through, wht_value) as m from account_entry
       union all select concat_ws('|', 'payment', payment_id, branch_id, "createdAt", kind, paid, pay_type,
         status = 'deleted') from payment
       union all select concat_ws('|', 'line', payment_id, line_id, paid) from payment_line
+      union all select concat_ws('|', 'drawer', drawer_move_id, branch_id, kind, value, entry_id, is_void) from drawer_move
+      union all select concat_ws('|', 'petty', petty_cash_move_id, petty_cash_id, kind, value, is_void) from petty_cash_move
+      union all select concat_ws('|', 'account', bank_account_id, branch_id, opening_day, opening_balance, is_delete)
+        from bank_account where opening_balance <> 0
       union all select concat_ws('|', 'closing', closing_id) from closing) money)) as hash`.execute(
     test.db,
   )
@@ -72,11 +76,14 @@ it('the calls that book money were refused by the lock and by nothing else', () 
       ...['create', 'update', 'delete'].flatMap((call) => [`income/${call}`, `expenses/${call}`]),
       'Account/create',
       'Account/update',
+      ...['create', 'update', 'delete'].map((call) => `bank-account/${call}`),
       'closing/close',
       'drawer/move',
       'wht/remit',
       ...['approve', 'reopen'].map((call) => `payroll/${call}`),
-      ...['advance', 'replenish', 'return', 'spend'].map((call) => `pettycash/${call}`),
+      ...['opening', 'advance', 'count', 'replenish', 'return', 'spend'].map(
+        (call) => `pettycash/${call}`,
+      ),
     ].toSorted(),
   )
 })

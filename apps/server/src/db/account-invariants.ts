@@ -13,8 +13,8 @@ export const accountInvariants: Record<string, RawBuilder<unknown>> = {
     where p.kind <> 'moved'`,
   'an entry of a payment has its pay type and customer, and name and class of its line': sql`
     select 'entry ' || e.entry_id as row, pl.payment_id is not null and p.kind <> 'moved'
-      and (e.pay_type, e.customer, e.name, e.is_pass_through, e.line_kind) = (p.pay_type, p.customer_name, l.name,
-        l.is_pass_through, case when l.fee_kind = 'exam' then 'exam' else l.kind end) as holds
+      and (e.pay_type, e.customer, e.name, e.is_pass_through, e.is_vat, e.line_kind) = (p.pay_type, p.customer_name, l.name,
+        l.is_pass_through, l.is_vat, case when l.fee_kind = 'exam' then 'exam' else l.kind end) as holds
     from account_entry e left join payment p using (payment_id) left join application_line l using (line_id)
       left join payment_line pl on (pl.payment_id, pl.line_id) = (e.payment_id, e.line_id)
     where e.payment_id is not null`,

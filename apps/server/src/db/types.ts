@@ -46,6 +46,7 @@ export interface AccountEntry {
   entry_id: Generated<number>;
   is_pass_through: Generated<boolean>;
   is_reversal: Generated<boolean>;
+  is_vat: Generated<boolean>;
   line_id: number | null;
   line_kind: string | null;
   list_expenses_id: number | null;
@@ -186,6 +187,7 @@ export interface ApplicationLine {
   extended_at: string | null;
   fee_kind: string | null;
   is_pass_through: Generated<boolean>;
+  is_vat: Generated<boolean>;
   kind: string;
   line_id: Generated<number>;
   moved_at: string | null;
@@ -858,6 +860,7 @@ export interface OtherFee {
   other_fee_id: Generated<number>;
   price: number;
   updatedAt: Generated<string>;
+  vat_mode: Generated<string>;
   version: Generated<number>;
 }
 
@@ -900,6 +903,7 @@ export interface PaymentEntry {
   date: string | null;
   document_codes: string | null;
   is_pass_through: boolean | null;
+  is_vat: boolean | null;
   line_id: number | null;
   line_kind: string | null;
   name: string | null;
@@ -1289,6 +1293,7 @@ export interface RequestFee {
   price: number;
   request_fee_id: Generated<number>;
   updatedAt: Generated<string>;
+  vat_mode: Generated<string>;
   version: Generated<number>;
 }
 

@@ -61,23 +61,24 @@ const headParts = { name: 'ชื่อ', address: 'ที่อยู่', tax_
 
 /**
  * The parts that the head of a receipt lacks (Revenue Code, section 105 bis). Own header lines count as name and
- * address; a branch without tax number is complete once this is confirmed in its settings.
+ * address; a branch without tax number is complete once this is confirmed in its settings, unless it charges value added tax.
+ * @param isTaxed whether the receipt includes value added tax
  */
-export function missingHeadParts({
-  school,
-  settings,
-}: Pick<BranchHeader, 'school' | 'settings'>): (keyof typeof headParts)[] {
+export function missingHeadParts(
+  { school, settings }: Pick<BranchHeader, 'school' | 'settings'>,
+  isTaxed = settings.vat_mode === 'vat7',
+): (keyof typeof headParts)[] {
   const hasAddress = school.address !== '' || (school.lines ?? []).length > 0
   return [
     ...(school.name === '' ? (['name'] as const) : []),
     ...(hasAddress ? [] : (['address'] as const)),
-    ...(school.tax_id !== '' || settings.no_tax_number ? [] : (['tax_id'] as const)),
+    ...(school.tax_id !== '' || (settings.no_tax_number && !isTaxed) ? [] : (['tax_id'] as const)),
   ]
 }
 
 /** Refuses to issue a receipt while its head is incomplete. @throws RECEIPT_HEAD */
-export function assertCompleteHead(header: BranchHeader): void {
-  const missing = missingHeadParts(header)
+export function assertCompleteHead(header: BranchHeader, isTaxed: boolean): void {
+  const missing = missingHeadParts(header, isTaxed)
   if (missing.length === 0) return
   const parts = missing.map((part) => headParts[part]).join('และ')
   throw new AppError(

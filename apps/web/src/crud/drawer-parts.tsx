@@ -67,7 +67,7 @@ export const drawerColumns = columnsOf<DrawerRow>(drawer.row.shape, [
   {
     id: 'note',
     phoneSlot: 'lead',
-    cell: ({ entry_id, entry_code, entry_name, note, file }) => (
+    cell: ({ entry_id, entry_code, entry_name, note, bank_account, file }) => (
       <>
         {entry_id !== null && (
           <RecordLink
@@ -75,6 +75,7 @@ export const drawerColumns = columnsOf<DrawerRow>(drawer.row.shape, [
           >{`${entry_code} ${entry_name}`}</RecordLink>
         )}
         {note !== '' && <span className="block">{note}</span>}
+        {bank_account !== '' && <span className="block text-xs text-muted">{bank_account}</span>}
         {file !== null && (
           <a
             href={file.link}

@@ -5,6 +5,7 @@ import { entities } from '@khapdee/domain/entities'
 import { noShowPolicies, theoryPoints } from '@khapdee/domain/exam-result'
 import { examFeePurposes } from '@khapdee/domain/exam-fees'
 import { isThaiIdNumber } from '@khapdee/domain/id-card'
+import { vatModes, vatTitle } from '@khapdee/domain/vat'
 import { units } from '@khapdee/domain/words'
 import { z } from 'zod'
 import { crud } from '../crud.ts'
@@ -166,6 +167,8 @@ const settingFields = z.strictObject({
   strict_vehicles: flag('ต้องบันทึกข้อมูลรถก่อนจัดตาราง').default(false),
   /** Refuses while no opening hours are entered, instead of warning. */
   strict_working_time: flag('ต้องกำหนดเวลาทำการก่อนจัดตาราง').default(false),
+  /** Whether prices include value added tax; a fee can differ. Holds for lines that are sold from then on. */
+  vat_mode: oneOf(vatTitle, vatModes).default('exempt'),
   /** Someone who may change the branch confirms that it has no tax number; receipts are issued without one. */
   no_tax_number: flag('ไม่มีเลขผู้เสียภาษี').default(false),
   /** Days before a vehicle's due day from which a reminder is shown. */

@@ -41,6 +41,7 @@ import {
   recordedBy,
   customerName,
   overCap,
+  transferAccount,
 } from './application-shapes.ts'
 
 const pieces = z
@@ -153,6 +154,8 @@ export const closing = {
       denominations: cashCount.default({}),
       /** Taken out of the counted cash to the bank; the rest is the next float. */
       deposit: labelled(nonNegativeSum, depositTitle, { unit: units.baht }).default(zeroSatang),
+      /** The account that the deposit is taken to, by default that of the branch. */
+      bank_account_id: transferAccount,
       /** Required when there is a difference; see `cashDifference`. */
       note: labelled(noteOf(500), reasonTitle),
     }),

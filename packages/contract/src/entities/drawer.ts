@@ -63,6 +63,8 @@ const row = z.object({
   /** Negative for cash that left the drawer. */
   value: labelled(baht, valueTitle, { unit: units.baht }),
   note: shownText(reasonTitle),
+  /** The account of a deposit; empty for other movements. */
+  bank_account: shownText(entities.bank_account.label),
   /** The slip or picture. */
   file: attachedFile,
   /** The entry of the books that it paid or collected; null for the others. */

@@ -2,6 +2,7 @@
 import { passThroughTitle } from '@khapdee/domain/expense-item'
 import { entities } from '@khapdee/domain/entities'
 import { examUses, feeKinds } from '@khapdee/domain/fee-kinds'
+import { feeVatModes, vatTitle } from '@khapdee/domain/vat'
 import { headings, units } from '@khapdee/domain/words'
 import { z } from 'zod'
 import { crud } from '../crud.ts'
@@ -28,6 +29,8 @@ const feeFields = {
   price,
   branch_id: branchOrAll,
   detail,
+  /** Whether the price includes value added tax; what is passed on includes none. */
+  vat_mode: oneOf(vatTitle, feeVatModes).default('branch'),
   is_activate: active,
 }
 

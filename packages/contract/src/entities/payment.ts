@@ -1,6 +1,7 @@
 /** Payments, balances and corrections of receipts. Source: product specification, section 5. */
 import { agreedDayStates } from '@khapdee/domain/application/agreed-day'
 import { agingBuckets } from '@khapdee/domain/application/aging'
+import { vatTitle } from '@khapdee/domain/vat'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { fieldMeta, labelled } from '../field-meta.ts'
@@ -63,6 +64,8 @@ export const movement = z.object({
   lines: applicationRow.shape.course_name,
   pay_type: payType,
   paid: amount,
+  /** The value added tax in it; negative for a refund. */
+  vat_value: labelled(baht, vatTitle),
   status: paymentStatus,
   bank_reference: shownText(fieldMeta(bankReference).title),
   /** The note of the receipt or refund. */

@@ -2,13 +2,14 @@
 
 import { bahtText } from '@khapdee/domain/baht-text'
 import { formatBaht, type Satang, bahtWithUnit, satang } from '@khapdee/domain/money'
+import { vatTitle, vatWithRate } from '@khapdee/domain/vat'
 import type { Column, Content, Style } from 'pdfmake/interfaces'
 import { emptyLayout, text } from './kit.ts'
 import { labels } from './labels.ts'
 import { colors, type Paper, semiBold } from './paper.ts'
 import type { Cell } from './lines-table.ts'
 import { promptPayPayload, qrPicture } from './qr.ts'
-import type { ReceiptView } from './view.ts'
+import type { ReceiptView, TaxView } from './view.ts'
 
 /** An amount in a table; `–` for zero. */
 export function moneyCell(amount: Satang, style: Style = {}): Cell {
@@ -75,6 +76,20 @@ export function cashAmounts({
     { label: labels.change, amount: satang(cash_received - totals.paid_now) },
   ]
 }
+
+/** The title of a receipt, which is a tax invoice, too, when something on it includes value added tax. */
+export const receiptTitle = ({ tax }: Pick<ReceiptView, 'tax'>): string =>
+  `${labels.documents.receipt.label}${tax === undefined ? '' : ' / ใบกำกับภาษี'}`
+
+/** The value without tax, the tax, and what is exempt; empty for a document without value added tax. */
+export const taxAmounts = ({ tax }: { tax?: TaxView }): { label: string; amount: Satang }[] =>
+  tax === undefined
+    ? []
+    : [
+        { label: `มูลค่าก่อน${vatTitle}`, amount: tax.base },
+        { label: vatWithRate, amount: tax.vat },
+        ...(tax.exempt === 0 ? [] : [{ label: `มูลค่าที่ไม่มี${vatTitle}`, amount: tax.exempt }]),
+      ]
 
 /** An amount in words on a tinted background. */
 export function wordsBox(amount: Satang, paper: Paper): Content {

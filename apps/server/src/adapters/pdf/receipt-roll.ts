@@ -9,7 +9,7 @@ import { formatDayLong } from '@khapdee/domain/thai-date'
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces'
 import { optional, text } from './kit.ts'
 import { labels } from './labels.ts'
-import { cashAmounts, promptPayQr } from './money-parts.ts'
+import { cashAmounts, promptPayQr, receiptTitle, taxAmounts } from './money-parts.ts'
 import { bookAndNumber, metadataAndWatermark, markText, printTime, voidNote } from './page.ts'
 import { semiBold } from './paper.ts'
 import {
@@ -27,14 +27,15 @@ import type { Print, ReceiptLineView, ReceiptView } from './view.ts'
 const qrWidth = 96
 /** Prevents a line break between a label and its amount. */
 const noBreakSpace = '\u00A0'
-const title = labels.documents.receipt.label
 
 /** Receipts one below the other, with a gap for cutting. */
 export function receiptRoll(
   views: readonly [ReceiptView, ...ReceiptView[]],
   print: Print,
 ): TDocumentDefinitions {
-  const [{ school, issued_at: issuedAt }] = views
+  const [first] = views
+  const { school, issued_at: issuedAt } = first
+  const title = receiptTitle(first)
   const number = views.map((view) => view.number).join(', ')
   return {
     ...metadataAndWatermark({ title, number, school, issuedAt, print }, 64),
@@ -49,7 +50,12 @@ export function receiptRoll(
 function receiptLines(view: ReceiptView, print: Print): Content[] {
   return [
     ...schoolLines(view.school),
-    text(title, { bold: true, fontSize: 14, alignment: 'center', margin: [0, 4, 0, 0] }),
+    text(receiptTitle(view), {
+      bold: true,
+      fontSize: 14,
+      alignment: 'center',
+      margin: [0, 4, 0, 0],
+    }),
     text(markText(print), { ...semiBold, alignment: 'center', margin: [0, 0, 0, 3] }),
     ...optional(voidNote(print), { ...smallText, alignment: 'center' }),
     labelledValue(labels.receiptCode, { text: view.number, ...semiBold }),
@@ -127,7 +133,9 @@ function totalRows(view: ReceiptView): Content[] {
     labelledValue(labels.paidNow, formatBaht(totals.paid_now), { bold: true, fontSize: 13 }),
     text(`(${bahtText(totals.paid_now)})`, { alignment: 'center', margin: [0, 1, 0, 3] }),
     labelledValue(labels.payType, `${payTypes[pay_type].label}${edited}`),
-    ...cashAmounts(view).map(({ label, amount }) => labelledValue(label, formatBaht(amount))),
+    ...[...taxAmounts(view), ...cashAmounts(view)].map(({ label, amount }) =>
+      labelledValue(label, formatBaht(amount)),
+    ),
     labelledValue(labels.balance, formatBaht(totals.balance), semiBold),
   ]
 }

@@ -21,6 +21,8 @@ import {
   promptPayColumn,
   promptPayRow,
   promptPayQr,
+  receiptTitle,
+  taxAmounts,
   totalsTable,
   type TotalRow,
   wordsBox,
@@ -49,11 +51,11 @@ export function receiptDocument(
   return framedDocument([framed(first), ...others.map(framed)], paper)
 }
 
-/** The contents required by section 105 bis of the Thai Revenue Code; without VAT, from which schools are exempt. */
+/** The contents required by section 105 bis of the Thai Revenue Code, and by section 86/4 for a receipt with tax. */
 function framedReceipt(view: ReceiptView, print: Print, paper: Paper): Framed {
   const frame: Frame = {
-    title: labels.documents.receipt.label,
-    englishTitle: 'RECEIPT',
+    title: receiptTitle(view),
+    englishTitle: view.tax === undefined ? 'RECEIPT' : 'RECEIPT / TAX INVOICE',
     number: view.number,
     school: view.school,
     issuedAt: view.issued_at,
@@ -140,6 +142,7 @@ function totalRows(view: ReceiptView): TotalRow[] {
     { label: labels.money.net, amount: net, emphasis: 'strong' },
     ...(paid_before > 0 ? [{ label: labels.money.paid, amount: paid_before }] : []),
     { label: labels.paidNow, amount: paid_now, emphasis: 'main' },
+    ...taxAmounts(view),
     ...cashAmounts(view),
     {
       label: labels.balance,

@@ -15,7 +15,7 @@ import {
 } from './kit.ts'
 import { labels } from './labels.ts'
 import { itemCell, type LineColumn, linesTable } from './lines-table.ts'
-import { moneyCell, totalsTable, type TotalRow, wordsBox } from './money-parts.ts'
+import { moneyCell, taxAmounts, totalsTable, type TotalRow, wordsBox } from './money-parts.ts'
 import { type Frame, type Framed, framedDocument } from './page.ts'
 import { a4, colors, semiBold } from './paper.ts'
 import type { Print, RefundView } from './view.ts'
@@ -36,8 +36,8 @@ export function refundDocument(
 
 function framedRefund(view: RefundView, print: Print): Framed {
   const frame: Frame = {
-    title: labels.documents.refund.label,
-    englishTitle: 'REFUND',
+    title: `${labels.documents.refund.label}${view.tax === undefined ? '' : ' / ใบลดหนี้'}`,
+    englishTitle: view.tax === undefined ? 'REFUND' : 'REFUND / CREDIT NOTE',
     number: view.number,
     school: view.school,
     issuedAt: view.issued_at,
@@ -102,6 +102,7 @@ function partBelowLines(view: RefundView): Content {
   const totals: TotalRow[] = [
     { label: 'ยอดที่ชำระแล้ว', amount: view.paid_before },
     { label: labels.refund.value, amount: view.value, emphasis: 'main' },
+    ...taxAmounts(view),
     { label: 'ยอดที่ไม่คืน', amount: view.kept, emphasis: 'strong', color: colors.soft },
   ]
   const paper = { ...a4, labelWidth: 78 }

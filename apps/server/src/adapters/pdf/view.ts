@@ -82,6 +82,15 @@ export interface VehicleView {
   first_registration?: Day
 }
 
+/** The value added tax of a receipt or refund; such a document is a tax invoice or a credit note, too. */
+export interface TaxView {
+  /** The value without tax of what includes it. */
+  base: Satang
+  vat: Satang
+  /** The value of what is exempt, or collected for others. */
+  exempt: Satang
+}
+
 export interface ReceiptLineView {
   name: string
   detail?: string
@@ -117,6 +126,8 @@ export interface ReceiptView {
   }
   /** The cash handed over, printed with its change; absent when it was not counted. */
   cash_received?: Satang
+  /** Missing when nothing on it includes value added tax. */
+  tax?: TaxView
   cashier: string
   /** Prints a QR code for the balance, if any. */
   promptpay_id?: string
@@ -191,6 +202,8 @@ export interface RefundView {
   paid_before: Satang
   value: Satang
   kept: Satang
+  /** Missing when nothing that is refunded includes value added tax. */
+  tax?: TaxView
   note: string
   /** Numbers of the receipts with which the lines were paid. */
   receipts?: string[]

@@ -31,11 +31,13 @@ import type {
   PersonView,
   ReceiptView,
   RefundView,
+  TaxView,
   VehicleView,
 } from '../../adapters/pdf/view.ts'
 import type { StoredCustomer } from '../customer/stored-customer.ts'
 import type { BranchHeader } from '../branch-header.ts'
 import { type Address, formatAddress } from '@khapdee/domain/format-address'
+import { vatIn } from '@khapdee/domain/vat'
 import type { PricedLine } from './price-lines.ts'
 
 /** The fields of a person that documents print. */
@@ -105,11 +107,24 @@ function lineDetail({
 
 export type ReceiptLine = Pick<
   PricedLine,
-  'name' | 'promotion_code' | 'exam_date' | 'note' | 'cost' | 'discount'
+  'name' | 'promotion_code' | 'exam_date' | 'note' | 'cost' | 'discount' | 'is_vat'
 > & {
   /** The amount paid by earlier receipts. */
   paid_before: Satang
   paid_now: Satang
+}
+
+/**
+ * The tax of a document: 7/107 of its lines that include it, rounded once; absent without such a line. Lines of both kinds
+ * are told apart by `exempt`.
+ */
+function taxOf(lines: readonly { is_vat: boolean; value: Satang }[]): { tax?: TaxView } {
+  const sum = (isVat: boolean) =>
+    sumSatang(lines.flatMap(({ is_vat, value }) => (is_vat === isVat ? value : [])))
+  const taxed = sum(true)
+  if (taxed === 0) return {}
+  const vat = vatIn(taxed)
+  return { tax: { base: satang(taxed - vat), vat, exempt: sum(false) } }
 }
 
 /** The receipt of one pay type, with the lines that were paid with it. */
@@ -157,6 +172,7 @@ export function receiptView(
       balance: sum('balance'),
     },
     ...(cash_received === null ? {} : { cash_received }),
+    ...taxOf(payment.lines.map((line) => ({ ...line, value: line.paid_now }))),
     cashier: clerk,
     ...(asksForBalance ? promptPay(header) : {}),
   }
@@ -184,7 +200,7 @@ export function refundView(
   issue: Issue,
   lines: readonly (Pick<
     ReceiptLine,
-    'name' | 'promotion_code' | 'exam_date' | 'note' | 'cost' | 'discount'
+    'name' | 'promotion_code' | 'exam_date' | 'note' | 'cost' | 'discount' | 'is_vat'
   > & { paid: Satang; value: Satang })[],
   { payee, receipts, ...refund }: RefundOnDocument,
 ): RefundView {
@@ -204,6 +220,7 @@ export function refundView(
       refunded: line.value,
     })),
     ...refund,
+    ...taxOf(lines),
     paid_before,
     kept: satang(paid_before - refund.value),
     receipts: [...receipts],

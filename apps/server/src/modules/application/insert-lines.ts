@@ -44,6 +44,7 @@ const lineRecord = (line: NewLine, position: number) => ({
   right_id: line.right_id ?? null,
   extend_days: line.extend_days ?? null,
   is_pass_through: line.is_pass_through,
+  is_vat: line.is_vat,
   replaces: line.replaces,
 })
 
@@ -69,14 +70,14 @@ export function insertLines(
   return sql`
   insert into application_line (line_id, application_id, position, kind, course_id, other_fee_id, request_fee_id,
     name, fee_kind, exam_use, exams, promotion_id, promotion_code, exam_date, wanted_session_id, cost, discount, paid, pay_type, note, right_id,
-    extend_days, is_pass_through${amended.into})
+    extend_days, is_pass_through, is_vat${amended.into})
   overriding system value
   select line_id, ${application_id}, ${amended.position}, kind, course_id, other_fee_id, request_fee_id,
     name, fee_kind, exam_use, exams, promotion_id, promotion_code, exam_date, wanted_session_id, cost, discount, paid, pay_type, note, right_id,
-    extend_days, is_pass_through${amended.values}
+    extend_days, is_pass_through, is_vat${amended.values}
   from jsonb_to_recordset(${json(lines.map(lineRecord))}) as l (line_id int, position int, kind text,
     course_id int, other_fee_id int, request_fee_id int, name text, fee_kind text, exam_use text,
-    exams jsonb, promotion_id int, promotion_code text, exam_date date, wanted_session_id int, cost bigint, discount bigint, paid bigint, pay_type text, note text, right_id int, extend_days int, is_pass_through boolean${amended.column})`
+    exams jsonb, promotion_id int, promotion_code text, exam_date date, wanted_session_id int, cost bigint, discount bigint, paid bigint, pay_type text, note text, right_id int, extend_days int, is_pass_through boolean, is_vat boolean${amended.column})`
 }
 
 interface NewRights {

@@ -41,6 +41,8 @@ export interface OpenLine {
   note: string
   /** The exam right for which the line is paid. */
   right_id: number | null
+  /** Whether the price includes value added tax. */
+  is_vat: boolean
 }
 
 /** The columns of a locked application: its state and its money. */

@@ -3,6 +3,7 @@ import type { Satang } from '@khapdee/domain/money'
 import type { Exam } from '@khapdee/domain/exams'
 import type { ExamUse, FeeKind } from '@khapdee/domain/fee-kinds'
 import type { LineKind } from '@khapdee/domain/promotion'
+import type { FeeVatMode } from '@khapdee/domain/vat'
 import { sql } from 'kysely'
 import { jsonb } from '../../db/columns.ts'
 import { tunedQuery } from '../../db/tuned-query.ts'
@@ -21,6 +22,7 @@ export interface CatalogueItem {
   min_age: number | null
   /** Whether the money is only passed on, for example to the state. */
   is_pass_through: boolean
+  vat_mode: FeeVatMode
 }
 
 /**
@@ -33,11 +35,11 @@ export const headerAndItems = tunedQuery({
     return sql`
       select ${headerOfBranch} as header, (select coalesce(jsonb_agg(to_jsonb(item)), '[]') from (
         select 'course' as kind, course_id as item_id, name, price, null as fee_kind, null as exam_use, exams, min_age,
-          false as is_pass_through
+          false as is_pass_through, 'branch' as vat_mode
           from course where course_id = any(${ids.course}::int[]) and ${offered}
-        union all select 'other_fee', other_fee_id, name, price, kind, exam_use, exams, null, is_pass_through
+        union all select 'other_fee', other_fee_id, name, price, kind, exam_use, exams, null, is_pass_through, vat_mode
           from other_fee where other_fee_id = any(${ids.other_fee}::int[]) and ${offered}
-        union all select 'request_fee', request_fee_id, name, price, null, null, '[]', null, is_state_fee
+        union all select 'request_fee', request_fee_id, name, price, null, null, '[]', null, is_state_fee, vat_mode
           from request_fee where request_fee_id = any(${ids.request_fee}::int[]) and ${offered}
       ) item) as items
       from branch b where b.branch_id = ${branchId}`

@@ -15,6 +15,7 @@ import { fitsApplication } from '@khapdee/domain/fee-kinds'
 import { type Satang, bahtWithUnit, zeroSatang } from '@khapdee/domain/money'
 import type { LineKind } from '@khapdee/domain/promotion'
 import type { Day } from '@khapdee/domain/thai-date'
+import { includesVat } from '@khapdee/domain/vat'
 import type { UserContext } from '../../kernel/context.ts'
 import { AppError, invalid } from '../../kernel/errors.ts'
 import { type BranchHeader, toBranchHeader } from '../branch-header.ts'
@@ -49,6 +50,8 @@ export interface PricedLine
     Pick<CatalogueItem, 'fee_kind' | 'exam_use' | 'exams' | 'is_pass_through'> {
   name: string
   discount: Satang
+  /** Whether the price includes value added tax. */
+  is_vat: boolean
   promotion: UsedPromotion | null
   min_age: number | null
   /** The days by which the line extends the right that it names. */
@@ -188,6 +191,7 @@ export async function priceLines(
       exam_use: item.exam_use,
       exams: item.exams,
       is_pass_through: item.is_pass_through,
+      is_vat: includesVat(item, header.settings.vat_mode),
       min_age: item.min_age,
       ...(item.exam_use === 'extend' &&
         (line.right_id ?? null) !== null && { extend_days: header.settings.exam_extend_days }),

@@ -53,7 +53,10 @@ export const makeReceipts = (
     note,
   }: ReceiptData,
 ): Receipt[] => {
-  if (groups.length > 0) assertCompleteHead(issue.header)
+  if (groups.length > 0) {
+    const isTaxed = groups.some(({ lines }) => lines.some(({ is_vat }) => is_vat))
+    assertCompleteHead(issue.header, isTaxed)
+  }
   return groups.map(({ pay_type, paid, lines }, i) => {
     const number = numbers[i] ?? ''
     const payment_id = nextId('payment')

@@ -16,18 +16,16 @@ import type { Logos } from '../document/logos.ts'
 import { sendPdf } from '../document/serve-documents.ts'
 
 /** A course for 5,000 baht with 3,000 baht paid; because of the balance, the PromptPay code is printed. */
-const lines = [
-  {
-    name: 'รถยนต์ เกียร์อัตโนมัติ พร้อมสอบใบขับขี่ (15 ชม.)',
-    promotion_code: '',
-    exam_date: null,
-    note: '',
-    cost: satang(550_000),
-    discount: satang(50_000),
-    paid_before: zeroSatang,
-    paid_now: satang(300_000),
-  },
-]
+const line = {
+  name: 'รถยนต์ เกียร์อัตโนมัติ พร้อมสอบใบขับขี่ (15 ชม.)',
+  promotion_code: '',
+  exam_date: null,
+  note: '',
+  cost: satang(550_000),
+  discount: satang(50_000),
+  paid_before: zeroSatang,
+  paid_now: satang(300_000),
+}
 
 /** A fictional person; the ID number is a test number with a valid check digit. */
 const payer = {
@@ -61,7 +59,11 @@ async function sampleView(
       clerk: positions.cashier,
       code: `AP-${header.code}-0000-0000`,
     },
-    { number: `RE-${header.code}-0000-0000`, pay_type: 'cash', lines },
+    {
+      number: `RE-${header.code}-0000-0000`,
+      pay_type: 'cash',
+      lines: [{ ...line, is_vat: settings.vat_mode === 'vat7' }],
+    },
   )
   return { view, logo: link.logo_file_id ?? header.default_logo_file_id }
 }

@@ -24,6 +24,7 @@ import { readBranchHeader } from '../branch-header.ts'
 import { endOpenRequests } from '../approval-requests.ts'
 import { documentLink } from '../document/document-link.ts'
 import { issueDocuments } from '../document/issue-documents.ts'
+import { chosenAccount } from '../bank-account/chosen-account.ts'
 import { bookCashDifference } from '../account-entry/cash-difference.ts'
 import { lockDrawer } from '../drawer/lock-drawer.ts'
 import { type StoredMove, openMoves, readMoved } from '../drawer/read-drawer.ts'
@@ -135,16 +136,26 @@ interface Settlement {
   branch_id: number
   expected_cash: Satang
   deposit: Satang
+  /** The account of the deposit; null for that of the branch. */
+  bank_account_id: number | null
   by: number
   at: string
 }
 
 /** Inserts the movements of the close itself: what was refunded beyond the cash, which came from elsewhere, and the deposit. */
-const settleClose = ({ closing_id, branch_id, expected_cash, deposit, by, at }: Settlement) => sql`
-  insert into drawer_move (branch_id, kind, value, at_close, note, closing_id, created_by, "createdAt")
-  select ${branch_id}::int, kind, value, true, note, ${closing_id}::int, ${by}::int, ${at}::timestamptz
-  from (values ('top_up', ${Math.max(0, -expected_cash)}::bigint, 'เงินอื่นที่ใช้คืนเงินเกินยอดในลิ้นชัก'),
-    ('deposit', ${-deposit}::bigint, 'นำฝากเมื่อปิดยอด')) as settled (kind, value, note)
+const settleClose = ({
+  closing_id,
+  branch_id,
+  expected_cash,
+  deposit,
+  bank_account_id,
+  by,
+  at,
+}: Settlement) => sql`
+  insert into drawer_move (branch_id, kind, value, bank_account_id, at_close, note, closing_id, created_by, "createdAt")
+  select ${branch_id}::int, kind, value, account, true, note, ${closing_id}::int, ${by}::int, ${at}::timestamptz
+  from (values ('top_up', ${Math.max(0, -expected_cash)}::bigint, null, 'เงินอื่นที่ใช้คืนเงินเกินยอดในลิ้นชัก'),
+    ('deposit', ${-deposit}::bigint, ${bank_account_id}::int, 'นำฝากเมื่อปิดยอด')) as settled (kind, value, account, note)
   where value <> 0`
 
 /**
@@ -159,6 +170,12 @@ async function closeDay(ctx: UserContext, input: Input): Promise<Answer<typeof c
   assertCountAddsUp(input)
   if (deposit > counted_cash)
     throw invalid([{ path: 'deposit', message: 'ยอดนำฝากต้องไม่เกินเงินสดที่นับได้' }])
+  const bank_account_id = await chosenAccount(
+    ctx,
+    branch_id,
+    input.bank_account_id,
+    deposit > 0 ? [{ pay_type: 'transfer' }] : [],
+  )
   const open = await lockOpenDay(ctx, branch_id)
   const { movements, moves, parts, expected_cash, expected_transfer } = open
   assertCoversMovements(date, open)
@@ -244,7 +261,15 @@ async function closeDay(ctx: UserContext, input: Input): Promise<Answer<typeof c
       update drawer_move set closing_id = ${closing_id}, at_close = entry_id is not distinct from ${entry_id}::int
         and entry_id is not null
       where drawer_move_id = any(${moves.map((row) => row.drawer_move_id)}::int[]) or entry_id = ${entry_id}::int`,
-    settleClose({ closing_id, branch_id, expected_cash, deposit, by: ctx.actor.user_id, at }),
+    settleClose({
+      closing_id,
+      branch_id,
+      expected_cash,
+      deposit,
+      bank_account_id,
+      by: ctx.actor.user_id,
+      at,
+    }),
     sql`
       update payment set closing_id = ${closing_id},
         status = case status when 'delete_requested' then 'normal' else status end,
@@ -271,6 +296,7 @@ async function closeDay(ctx: UserContext, input: Input): Promise<Answer<typeof c
       counted_cash,
       difference,
       deposit,
+      ...(bank_account_id !== null && { bank_account_id }),
       next_float: satang(counted_cash - deposit),
       note,
       lapsed: lapsed.map(({ payment_code }) => ({ payment_code })),

@@ -83,6 +83,7 @@ const moveColumns = {
   kind: text<DrawerMoveKind>(),
   value: bigint<Satang>(),
   note: text(),
+  bank_account: text(),
   file_id: orNull(int()),
   file_name: text(),
   file_type: text(),
@@ -98,13 +99,13 @@ const moveColumns = {
 }
 export type StoredMove = RowOf<typeof moveColumns>
 
-const selected = sql`m.drawer_move_id, m.branch_id, b.name as branch, m.kind, m.value, m.note, m.file_id,
+const selected = sql`m.drawer_move_id, m.branch_id, b.name as branch, m.kind, m.value, m.note, coalesce(k.name, '') as bank_account, m.file_id,
   coalesce(f.name, '') as file_name, coalesce(f.type, '') as file_type, m.entry_id, coalesce(e.entry_code, '') as entry_code,
   coalesce(e.name, '') as entry_name, m.closing_id, coalesce(c.closing_code, '') as closing_code, m.at_close, m.is_void,
   ${userName('u')} as user, m."createdAt"`
 const named = sql`join branch b on b.branch_id = m.branch_id join app_user u on u.user_id = m.created_by
   left join file f on f.file_id = m.file_id left join account_entry e on e.entry_id = m.entry_id
-  left join closing c on c.closing_id = m.closing_id`
+  left join closing c on c.closing_id = m.closing_id left join bank_account k on k.bank_account_id = m.bank_account_id`
 
 /** The newest `limit` movements `m` that satisfy a condition, or all when it is null; oldest first. */
 export const drawerMoves = tunedQuery({

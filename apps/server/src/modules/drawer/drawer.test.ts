@@ -2,7 +2,7 @@ import { expenses, income } from '@khapdee/contract/entities/account-entry'
 import { closing } from '@khapdee/contract/entities/closing'
 import { drawer } from '@khapdee/contract/entities/drawer'
 import { expenseItem } from '@khapdee/contract/entities/expense-item'
-import { satang } from '@khapdee/domain/money'
+import { type Satang, satang, zeroSatang } from '@khapdee/domain/money'
 import { addDays } from '@khapdee/domain/thai-date'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -76,12 +76,33 @@ it('a deposit goes to the account that is named, which other movements have not'
     { path: 'bank_account_id', message: expect.stringMatching(/^ไม่พบรายการนี้/) },
   ])
   const { drawer_move_id } = (await moveCash(test, 'deposit', 100, { bank_account_id })).data
-  const row = await test.db
-    .selectFrom('drawer_move')
-    .select('bank_account_id')
-    .where('drawer_move_id', '=', drawer_move_id)
-    .executeTakeFirst()
-  expect(row).toEqual({ bank_account_id })
+  const accountOf = async (id: number) =>
+    await test.db
+      .selectFrom('drawer_move')
+      .select('bank_account_id')
+      .where('drawer_move_id', '=', id)
+      .executeTakeFirst()
+  expect(await accountOf(drawer_move_id)).toEqual({ bank_account_id })
+
+  const { balance } = (await test.call(drawer.get, { branch_id }, 'manager.kkn')).data
+  const closeWith = (values: { deposit: Satang; bank_account_id: number }) => {
+    const input = { branch_id, date: test.clock.today(), counted_cash: balance, note: '' }
+    return test.call(closing.close, { ...input, ...values }, 'cashier.kkn')
+  }
+  const deposit = satang(100)
+  for (const refused of [
+    { deposit: zeroSatang, bank_account_id },
+    { deposit, ...other },
+  ])
+    expect((await closeWith(refused)).body.errors).toMatchObject([{ path: 'bank_account_id' }])
+  expect((await closeWith({ deposit, bank_account_id })).status).toBe(200)
+  const { data } = await test.call(drawer.gettable, { type: 'deposit' }, 'manager.kkn')
+  expect(data.slice(0, 2).map(({ note, value }) => [note, value])).toEqual([
+    ['นำฝากเมื่อปิดยอด', -100],
+    ['ทดสอบ', -100],
+  ])
+  expect(new Set(data.slice(0, 2).map((row) => row.bank_account)).size).toBe(1)
+  expect(await accountOf(data[0]?.drawer_move_id ?? 0)).toEqual({ bank_account_id })
 })
 
 describe('the cash of a drawer', () => {

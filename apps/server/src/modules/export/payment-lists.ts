@@ -46,6 +46,7 @@ const movementExport = exportedList<Movement>({
     movementColumn('pay_type', 14),
     paidBy('cash'),
     paidBy('transfer'),
+    movementColumn('vat_value', 16, { includedInSum: isCounted }),
     movementColumn('status', 18),
     movementColumn('bank_reference', 22),
     movementColumn('note', 30),

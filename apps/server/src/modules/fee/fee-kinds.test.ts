@@ -58,6 +58,7 @@ const updateInput = (
   version: fee.version,
   branch_id: null,
   detail: '',
+  vat_mode: 'branch',
   is_activate: true,
   kind: 'general',
   exam_use: null,

@@ -97,9 +97,13 @@ const sums = (
     ${overCap}::int as over_cap_count
   from ${rows}`
 
+/** The value added tax in the payment `p`, in satang: 7/107 of what includes it, rounded once; see the domain. */
+const vatOfPayment = sql`coalesce((select round(sum(e.value) * 7.0 / 107)::bigint from account_entry e
+  where e.payment_id = p.payment_id and e.is_vat and not e.is_reversal), 0)`
+
 /** The columns of a movement in lists, from `p` and {@link movementTables}. */
 const movementColumns = sql`p.payment_code, p.application_id, a.application_code, p.type as kind,
-  p.kind = 'refund' as refund, a.customer_name as customer, p.pay_type, p.paid, p.status, p.bank_reference, p.note,
+  p.kind = 'refund' as refund, a.customer_name as customer, p.pay_type, p.paid, ${vatOfPayment} as vat_value, p.status, p.bank_reference, p.note,
   coalesce(cl.closing_code, '') as closing_code, b.name as branch, ${userName('u')} as user,
   p."createdAt", p.over_cap, coalesce((select string_agg(l.name, ', ' order by l.position) from application_line l
     where l.application_id = p.application_id
@@ -179,6 +183,7 @@ const movement = {
   customer: text(),
   pay_type: text<PayType>(),
   paid: bigint<Satang>(),
+  vat_value: bigint<Satang>(),
   status: text<PaymentStatus>(),
   bank_reference: text(),
   note: text(),

@@ -4,6 +4,7 @@ import { payTypes } from '@khapdee/domain/application/status'
 import { entities } from '@khapdee/domain/entities'
 import { type Satang, satang, sumSatang } from '@khapdee/domain/money'
 import { type Day, addDays, formatDay, formatDayLong } from '@khapdee/domain/thai-date'
+import { vatTitle } from '@khapdee/domain/vat'
 import { headings } from '@khapdee/domain/words'
 import type { ListQuery } from '@khapdee/contract/wire'
 import type { UserContext } from '../../kernel/context.ts'
@@ -36,6 +37,7 @@ const sum = (rows: readonly ReceiptsOfDay[], valueOf: (row: ReceiptsOfDay) => Sa
 /** Receipts and refunds of each day; numbers of receipts for one branch, whose numbers run without a gap. */
 export async function receiptReport(ctx: UserContext, query: ListQuery): Promise<Report> {
   const days = await receiptsByDay(ctx, query)
+  const isTaxed = days.some(({ vat }) => vat !== 0)
   const isOfOneBranch = ctx.scope.narrow(query.branch).length === 1
   const cells = (
     rows: readonly ReceiptsOfDay[],
@@ -64,6 +66,14 @@ export async function receiptReport(ctx: UserContext, query: ListQuery): Promise
         sum(rows, ({ cash, transfer }) => satang(cash + transfer)),
         to(),
       ),
+      ...(isTaxed
+        ? [
+            moneyCell(
+              sum(rows, ({ vat }) => vat),
+              to(),
+            ),
+          ]
+        : []),
     ]
   }
   const numbers = (text: string) => (isOfOneBranch ? [textCell(text)] : [])
@@ -77,6 +87,7 @@ export async function receiptReport(ctx: UserContext, query: ListQuery): Promise
       moneyColumn(payTypes.cash.label),
       moneyColumn(payTypes.transfer.label),
       moneyColumn('รับสุทธิ'),
+      ...(isTaxed ? [moneyColumn(vatTitle)] : []),
     ],
     rows: [
       ...days.map((figures) =>

@@ -160,7 +160,7 @@ function PeriodChart({ figures, onDays }: Pick<EntryChartsProps, 'figures' | 'on
   return (
     <ChartCard
       title={title}
-      isEmpty={periods.length === 0}
+      isEmpty={rows.every(({ income, expenses }) => !income && !expenses)}
       emptyHint={emptyHint}
       chart={
         <ColumnChart

@@ -148,6 +148,11 @@ function DocumentSettings({ record }: FieldsProps<typeof branch>) {
           description="ปิดไว้: ปิดบังบางหลัก เช่น 1-1000-xxxxx-01-6"
           className="md:col-span-7 md:pt-6"
         />
+        <FormSegmented
+          name="settings.vat_mode"
+          description="มีผลกับใบสมัครใหม่ของสาขา ใบเสร็จแยกภาษี 7/107 เป็นใบกำกับภาษี และต้องมีเลขประจำตัวผู้เสียภาษี กำหนดต่างรายการได้ที่ค่าใช้จ่ายอื่นและค่าคำขอ"
+          className="md:col-span-12"
+        />
         <FormUpload<Values>
           name="logo_file_id"
           stored={storedPicture('โลโก้', record?.logo_file_id, record?.logo_link)}

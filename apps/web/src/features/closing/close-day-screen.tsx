@@ -18,6 +18,7 @@ import { Link } from '@tanstack/react-router'
 import { LockKeyhole } from 'lucide-react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { describeFields } from '../../api/describe-fields.ts'
+import { BankAccountField } from '../../crud/bank-account-field.tsx'
 import { CashParts, DrawerMoves, SummaryRow } from '../../crud/drawer-parts.tsx'
 import { useCurrentBranch, useSession } from '../../session/session.ts'
 import { paths } from '../../shared/paths.ts'
@@ -208,6 +209,7 @@ function CountResult({ day }: Omit<SummaryProps, 'mayClose'>) {
         </SummaryRow>
       </dl>
       <FormMoney name="deposit" />
+      {(deposit ?? 0) > 0 && <BankAccountField branch_id={day.branch_id} />}
       <dl aria-live="polite">
         <SummaryRow label={titleOf(closingRow.shape, 'next_float')}>
           {counted === null || (deposit ?? 0) > counted ? (

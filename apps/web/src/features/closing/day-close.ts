@@ -108,6 +108,8 @@ export interface CountValues {
   date: Day | null
   /** Taken to the bank; null until it is entered. */
   deposit: Satang | null
+  /** The account of the deposit; null for that of the branch. */
+  bank_account_id: number | null
   note: string
 }
 
@@ -115,6 +117,7 @@ const blankCount = (today: Day): CountValues => ({
   counts: denominations.map(() => null),
   date: today,
   deposit: null,
+  bank_account_id: null,
   note: '',
 })
 
@@ -145,7 +148,7 @@ export function differenceOf(counts: CountValues['counts'], expected: Satang): S
 
 /** The input of the endpoint: the expected cash that the clerk saw, and the clerk's counts. */
 function toCloseInput(
-  { counts, date, deposit, note }: CountValues,
+  { counts, date, deposit, bank_account_id, note }: CountValues,
   { branch_id, expected_cash }: Pick<OpenDay, 'branch_id' | 'expected_cash'>,
 ): CloseInput {
   return {
@@ -156,6 +159,7 @@ function toCloseInput(
     counted_cash: cashOf(counts) ?? satang(0),
     denominations: countsByDenomination(counts),
     deposit: deposit ?? zeroSatang,
+    bank_account_id: (deposit ?? 0) > 0 ? bank_account_id : null,
     note,
   }
 }

@@ -109,6 +109,11 @@ function FeeFields({ children }: { children?: ReactNode }) {
           description="สาขาที่ใช้รายการนี้"
           className="md:col-span-4"
         />
+        <FormSelect
+          name="vat_mode"
+          description="มีผลกับใบสมัครใหม่ รายการที่รับแทนผู้อื่นไม่มีภาษีของโรงเรียน"
+          className="md:col-span-6"
+        />
         <FormTextArea name="detail" />
         {children}
         <FormSwitch name="is_activate" />

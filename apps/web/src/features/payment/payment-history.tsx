@@ -3,6 +3,7 @@ import { type Movement, payment, movement, receivedSums } from '@khapdee/contrac
 import { titleOf } from '@khapdee/contract/field-meta'
 import { applicationKinds, payTypes } from '@khapdee/domain/application/status'
 import { listNames } from '@khapdee/domain/list-names'
+import { formatBaht } from '@khapdee/domain/money'
 import { actionWords, headings } from '@khapdee/domain/words'
 import { ReceiptText } from 'lucide-react'
 import { call } from '../../api/client.ts'
@@ -48,6 +49,8 @@ const totals = [
   { name: 'cash', label: titleOf(receivedSums, 'cash') },
   { name: 'banktransfer', label: titleOf(receivedSums, 'banktransfer') },
 ] as const
+
+const taxWord = 'ภาษี'
 
 const rowKey = ({ payment_id }: Movement) => payment_id
 
@@ -145,7 +148,16 @@ const movementColumns = columnsOf<Movement>(movement.shape, [
     width: '6rem',
     align: 'end',
     sortable: true,
-    cell: (row) => <PaymentAmount {...row} />,
+    cell: (row) => (
+      <>
+        <PaymentAmount {...row} />
+        {row.vat_value !== 0 && (
+          <span className="block text-xs text-muted">
+            {taxWord} {formatBaht(row.vat_value)}
+          </span>
+        )}
+      </>
+    ),
   },
   {
     id: 'status',

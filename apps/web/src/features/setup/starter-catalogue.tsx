@@ -53,6 +53,7 @@ const groups: readonly { label: string; items: readonly Item[] }[] = [
       create: (price) =>
         call(otherFee.create, {
           ...common,
+          vat_mode: 'branch',
           is_pass_through: false,
           ...item,
           exams: [...exams],
@@ -64,7 +65,7 @@ const groups: readonly { label: string; items: readonly Item[] }[] = [
     label: entities.request_fee.label,
     items: starterRequestFees.map((item) => ({
       ...item,
-      create: (price) => call(requestFee.create, { ...common, ...item, price }),
+      create: (price) => call(requestFee.create, { ...common, vat_mode: 'branch', ...item, price }),
     })),
   },
 ]

@@ -22,7 +22,7 @@ import { lazyPart } from '../../ui/lazy-part.ts'
 import type { RowAction } from '../../ui/menu.tsx'
 import { Money, StateChip, ThaiDay } from '../../ui/values.tsx'
 import { OwedTable } from './owed-table.tsx'
-import { certificateLabel, noReturn, type RemittableTax } from './shapes.ts'
+import { noReturn, type RemittableTax, shortCertificateLabel } from './shapes.ts'
 
 const RemitDialog = lazyPart(async () => (await import('./remit-dialog.tsx')).RemitDialog)
 const CertificateDialog = lazyPart(
@@ -143,7 +143,7 @@ function List() {
           : [
               {
                 id: 'certificate',
-                label: certificateLabel,
+                label: shortCertificateLabel,
                 icon: Printer,
                 primary: true,
                 onAction: () => setCertified(row),
