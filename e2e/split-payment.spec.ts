@@ -1,5 +1,7 @@
 /** Tests payments in cash and by transfer at once, at registration and from the balance. */
 import type { Page } from '@playwright/test'
+import { slipVerify } from 'promptparse/generate'
+import { qrPath } from '../apps/server/src/adapters/pdf/qr.ts'
 import { newMark } from './support/numbers.ts'
 import {
   chooseItem,
@@ -67,6 +69,25 @@ test('a line is paid in cash and by transfer at registration, with a PromptPay c
   await expect(payments(page).getByText(/^RE-KKN-/)).toHaveCount(2)
 })
 
+/** The picture of a slip, a PNG with this QR code. */
+async function slipPicture(page: Page, payload: string): Promise<Buffer> {
+  const { path, size } = qrPath(payload)
+  const url = await page.evaluate(
+    ([dark, side]) => {
+      const canvas = Object.assign(document.createElement('canvas'), { width: 600, height: 900 })
+      const context = canvas.getContext('2d')
+      context?.setTransform(240 / side, 0, 0, 240 / side, 300, 600)
+      if (context) context.fillStyle = '#fff'
+      context?.fillRect(-300, -600, 600, 900)
+      if (context) context.fillStyle = '#000'
+      context?.fill(new Path2D(dark))
+      return canvas.toDataURL('image/png')
+    },
+    [path, size] as const,
+  )
+  return Buffer.from(url.slice(url.indexOf(',') + 1), 'base64')
+}
+
 test(
   'a balance is divided by one key, and Enter walks through the amounts',
   desktopOnly,
@@ -88,6 +109,14 @@ test(
     await expect(line.getByRole('radio', { name: 'สด+โอน' })).toBeFocused()
     await expect(pay.getByRole('img', { name: 'คิวอาร์พร้อมเพย์ 5,000.00 บาท' })).toBeVisible()
     await pay.getByLabel('รับเงินมา').fill('1000')
+    // The bank's reference is read from the code in the picture of the slip.
+    const reference = `20261128${newMark()}`.toUpperCase()
+    await pay.locator('input[type=file]').setInputFiles({
+      name: 'slip.png',
+      mimeType: 'image/png',
+      buffer: await slipPicture(page, slipVerify({ sendingBank: '014', transRef: reference })),
+    })
+    await expect(pay.getByLabel('เลขอ้างอิงการโอน')).toHaveValue(reference)
     await expectAccessible(page)
     await expectNoHorizontalScroll(page)
     const tab = page.waitForEvent('popup')

@@ -18,6 +18,7 @@ const row = (payment_id: number, changed: object = {}) => ({
   lines: 'รถยนต์',
   pay_type: 'cash',
   paid: 500,
+  vat_value: 0,
   status: 'normal',
   bank_reference: '',
   note: '',
