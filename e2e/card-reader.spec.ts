@@ -1,6 +1,6 @@
 /** Tests that a card in a real reader service fills the registration form. */
 import { bridgePaths, bridgePort } from '@khapdee/contract/card-bridge'
-import type { Response } from '@playwright/test'
+import type { Page, Response } from '@playwright/test'
 import { missingPart, startProgram, startService } from '../apps/card-bridge/test/card-rig.ts'
 import { somchai } from '../apps/card-bridge/test/virtual-card.ts'
 import { createApiClient, registerByCall } from './support/calls.ts'
@@ -17,7 +17,15 @@ if (missing !== null && process.env['CI'])
   throw new Error(`Cards must be tested in CI: ${missing}.`)
 
 /** The stream of the program that tells about cards. */
-const isStream = (response: Response) => response.url().endsWith(bridgePaths.events)
+const isStreamUrl = (url: string) => url.endsWith(bridgePaths.events)
+const isStream = (response: Response) => isStreamUrl(response.url())
+
+/** Makes a page believe that its window is hidden or shown; Chromium without a screen hides none. */
+const setHidden = (page: Page, isHidden: boolean) =>
+  page.evaluate((value) => {
+    Object.defineProperty(document, 'hidden', { value, configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+  }, isHidden)
 
 const insert = { do: 'insert', kind: 'ordinary', texts: somchai, slot: 0 } as const
 
@@ -34,6 +42,9 @@ test(
     try {
       await signIn('registrar.kkn')
       await page.goto('/registrations')
+      // The token of a program that was installed anew, and does not know this browser any more.
+      await page.evaluate(() => localStorage.setItem('khapdee.cardReader', '{"token":"outdated"}'))
+      await page.reload()
       await page.getByRole('button', { name: 'ตั้งค่าการแสดงผล' }).click()
       await page.getByRole('link', { name: 'เครื่องอ่านบัตร' }).click()
       await expect(page).toHaveURL(/\/card-reader$/)
@@ -86,6 +97,30 @@ test(
       const reopened = page.waitForResponse(isStream)
       await other.close()
       await reopened
+
+      // A hidden window leaves the cards to a visible one, and takes them back when it is used again.
+      const third = await page.context().newPage()
+      const taken = third.waitForResponse(isStream)
+      await third.goto('/courses')
+      await taken
+      const left = page.waitForResponse(isStream)
+      await setHidden(third, true)
+      await left
+      await service.do(known)
+      await expect(panel).toContainText('ลูกค้าเดิม')
+      await expect(third.getByRole('region', { name: 'บัตรที่เสียบ' })).toHaveCount(0)
+      await service.do({ do: 'eject', slot: 0 })
+      const returned = third.waitForResponse(isStream)
+      await setHidden(third, false)
+      await returned
+
+      // Nobody listens after the sign-out.
+      const ended = third.waitForEvent('requestfailed', (request) => isStreamUrl(request.url()))
+      await page.keyboard.press('Control+k')
+      await page.keyboard.type('ออกจากระบบ')
+      await page.keyboard.press('Enter')
+      await page.getByRole('alertdialog').getByRole('button', { name: 'ออกจากระบบ' }).click()
+      await ended
     } finally {
       await program.stop()
       await service.stop()
