@@ -75,8 +75,8 @@ function CreateDialog({ onClose }: { onClose: () => void }) {
       setConnection(`${location.origin}#${key}`)
     },
   })
-  // "start" alone is a command of Windows itself.
-  const startCommand = `.\\start.cmd --connect ${connection ?? ''}`
+  // PowerShell starts programs of the folder only by their path.
+  const startCommand = `.\\card-bridge.cmd --connect ${connection ?? ''}`
   const fields = cardReader.create.input.shape
   const copy = async (text: string) => {
     try {
@@ -127,7 +127,7 @@ function CreateDialog({ onClose }: { onClose: () => void }) {
         <div className="flex flex-col gap-3">
           <p>
             เริ่มโปรแกรมอ่านบัตรที่เคาน์เตอร์ด้วยคำสั่งนี้ รหัสเชื่อมต่อแสดงครั้งเดียว ห้ามส่งต่อให้ผู้อื่น (Linux: เปลี่ยน
-            .\start.cmd เป็น ./start.sh)
+            .\card-bridge.cmd เป็น ./card-bridge.sh)
           </p>
           <div className="flex items-end gap-2">
             <InputField

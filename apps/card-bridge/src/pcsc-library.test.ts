@@ -1,0 +1,46 @@
+/**
+ * What differs between the operating systems in PC/SC. The sizes are those that compilers for 64 bits give to the structures of
+ * winscard.h (mingw-w64), of pcsclite, and of macOS.
+ */
+import koffi from 'koffi'
+import { describe, expect, it } from 'vitest'
+import { causeOf, structuresOf } from './pcsc-library.ts'
+
+describe('the structures of PC/SC', () => {
+  it.each([
+    ['windows', { protocol: 8, state: 64, event: 20, atr: 28 }],
+    ['linux', { protocol: 16, state: 80, event: 24, atr: 40 }],
+    ['mac', { protocol: 8, state: 61, event: 20, atr: 28 }],
+  ] as const)('have the sizes and places that %s expects', (system, expected) => {
+    const { protocol, state } = structuresOf(koffi, system)
+    expect({
+      protocol: koffi.sizeof(protocol),
+      state: koffi.sizeof(state),
+      event: koffi.offsetof(state, 'event'),
+      atr: koffi.offsetof(state, 'atr'),
+    }).toEqual(expected)
+  })
+})
+
+describe('causeOf', () => {
+  it.each([
+    [0x80100069, 'REMOVED'],
+    // As LONG with 32 bits, and as long with 64.
+    [0x80100069 - 2 ** 32, 'REMOVED'],
+    [0x80100069n, 'REMOVED'],
+    [0x8010000c, 'NO_CARD'],
+    [0x8010002e, 'NO_READER'],
+    [0x8010000b, 'IN_USE'],
+    // ERROR_GEN_FAILURE of Windows, when a reader is unplugged.
+    [31, 'UNREADABLE'],
+  ])('tells the cause of %d', (code, cause) => expect(causeOf(code, 'windows')).toBe(cause))
+
+  it('takes a stopped service of Windows for a missing reader, because the service runs only while there is one', () => {
+    for (const code of [0x8010001d, 0x8010001e]) {
+      expect([causeOf(code, 'windows'), causeOf(code, 'linux')]).toEqual([
+        'NO_READER',
+        'NO_SERVICE',
+      ])
+    }
+  })
+})

@@ -1,5 +1,0 @@
-#!/bin/sh
-# Starts the card reader program: ./start.sh https://school.example
-cd "$(dirname "$0")" || exit 1
-[ -d node_modules ] || npm install --omit=dev || exit 1
-exec node card-bridge.js "$@"
