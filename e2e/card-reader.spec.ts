@@ -93,34 +93,29 @@ test(
       await expect(panel).toHaveCount(0)
       await otherPanel.getByRole('button', { name: 'เปิดข้อมูลผู้สมัคร' }).click()
       await expect(other).toHaveURL(/\/customers\/\d+/)
+
+      // A hidden window leaves the cards to a visible one, and takes them back when it is used again.
+      const left = page.waitForResponse(isStream)
+      await setHidden(other, true)
+      await left
       await service.do({ do: 'eject', slot: 0 })
+      await service.do(known)
+      await expect(panel).toContainText('ลูกค้าเดิม')
+      await expect(otherPanel).toHaveCount(0)
+      const returned = other.waitForResponse(isStream)
+      await setHidden(other, false)
+      await returned
       const reopened = page.waitForResponse(isStream)
       await other.close()
       await reopened
 
-      // A hidden window leaves the cards to a visible one, and takes them back when it is used again.
-      const third = await page.context().newPage()
-      const taken = third.waitForResponse(isStream)
-      await third.goto('/courses')
-      await taken
-      const left = page.waitForResponse(isStream)
-      await setHidden(third, true)
-      await left
-      await service.do(known)
-      await expect(panel).toContainText('ลูกค้าเดิม')
-      await expect(third.getByRole('region', { name: 'บัตรที่เสียบ' })).toHaveCount(0)
-      await service.do({ do: 'eject', slot: 0 })
-      const returned = third.waitForResponse(isStream)
-      await setHidden(third, false)
-      await returned
-
-      // Nobody listens after the sign-out.
-      const ended = third.waitForEvent('requestfailed', (request) => isStreamUrl(request.url()))
-      await page.keyboard.press('Control+k')
-      await page.keyboard.type('ออกจากระบบ')
-      await page.keyboard.press('Enter')
+      // Nobody listens after the sign-out, and the panel of the card is gone.
+      const ended = page.waitForEvent('requestfailed', (request) => isStreamUrl(request.url()))
+      await page.getByRole('button', { name: /^ผู้ใช้งาน/ }).click()
+      await page.getByRole('menuitem', { name: 'ออกจากระบบ' }).click()
       await page.getByRole('alertdialog').getByRole('button', { name: 'ออกจากระบบ' }).click()
       await ended
+      await expect(panel).toHaveCount(0)
     } finally {
       await program.stop()
       await service.stop()

@@ -13,7 +13,6 @@ import { z } from 'zod'
 import type { DB } from '../db/types.ts'
 import type { ChangeListener } from './change-listener.ts'
 import { createEncryptor } from './encryption.ts'
-import { AppError } from './errors.ts'
 import { heartbeat, message, openEventStream } from './event-stream.ts'
 
 /** A program gives up after four seconds; the rest is for the network. */
@@ -21,7 +20,7 @@ const answerMs = 5_000
 /** Within this time another server says that the program is connected to it. */
 const acceptMs = 1_000
 const heartbeatMs = 20_000
-/** A program that lost its stream may open another before the server has noticed. */
+/** A program that lost its stream may open another before the server has noticed; of more streams the oldest ends. */
 const maxStreamsPerReader = 5
 
 const notification = z.discriminatedUnion('type', [
@@ -32,13 +31,21 @@ const notification = z.discriminatedUnion('type', [
     kind: z.enum(['read', 'state']),
   }),
   z.object({ type: z.literal('accepted'), request: z.uuid() }),
+  z.object({ type: z.literal('connected'), reader: z.number(), stream: z.uuid() }),
+  z.object({ type: z.literal('disconnected'), reader: z.number() }),
   z.object({ type: z.literal('answer'), request: z.uuid(), sealed: z.string() }),
 ])
 type Notification = z.output<typeof notification>
 
 interface Stream {
+  id: string
   raw: ServerResponse
   reader: number
+  /**
+   * Whether the program connected here last, of all servers. Earlier streams are lost, or of another computer with the same
+   * key, whose card must not be mixed up with that of the counter.
+   */
+  isLatest: boolean
   isAllowed: () => Promise<boolean>
 }
 
@@ -52,7 +59,6 @@ export interface CardRelay {
   /**
    * Streams the requests to a program until it disconnects.
    * @param isAllowed whether its key is still valid; asked at every heartbeat
-   * @throws TOO_MANY when the program has too many streams
    */
   stream(reply: FastifyReply, reader: number, isAllowed: () => Promise<boolean>): void
   /** The answer of a program: a card or a failure; null when it is connected to no server. */
@@ -78,18 +84,32 @@ export function createCardRelay(
       .execute()
   }
 
-  /**
-   * Sends a request to the latest stream of a program on this server: earlier ones are lost, or of another computer with the
-   * same key, whose card must not be mixed up with that of the counter.
-   * @returns whether it has one
-   */
+  /** The streams of a program on this server, in the order in which they were opened. */
+  const streamsOf = (reader: number) => [...streams].filter((stream) => stream.reader === reader)
+  const setLatest = (reader: number, latest: Stream | undefined) => {
+    for (const stream of streamsOf(reader)) stream.isLatest = stream === latest
+  }
+
+  /** Sends a request to a program. @returns whether it is connected to this server */
   const send = (reader: number, request: RelayRequest): boolean => {
-    const latest = [...streams].findLast((stream) => stream.reader === reader)
+    const latest = streamsOf(reader).find(({ isLatest }) => isLatest)
     latest?.raw.write(message(JSON.stringify(request)))
     return latest !== undefined
   }
 
   const hear = (content: Notification) => {
+    if (content.type === 'connected') {
+      // All servers hear this in one order, so that they agree which stream is the latest.
+      const own = streamsOf(content.reader)
+      const isEarlier = own.slice(0, -1).some(({ id }) => id === content.stream)
+      const newest = own.at(-1)
+      if (!isEarlier) setLatest(content.reader, newest?.id === content.stream ? newest : undefined)
+      return
+    }
+    if (content.type === 'disconnected') {
+      setLatest(content.reader, streamsOf(content.reader).at(-1))
+      return
+    }
     if (content.type === 'ask') {
       const { reader, request, kind } = content
       if (!send(reader, { request, kind })) return
@@ -122,12 +142,25 @@ export function createCardRelay(
 
   return {
     stream(reply, reader, isAllowed) {
-      const own = [...streams].filter((stream) => stream.reader === reader)
-      if (own.length >= maxStreamsPerReader)
-        throw new AppError('TOO_MANY', 'โปรแกรมอ่านบัตรเชื่อมต่อพร้อมกันมากเกินไป', 429)
-      const stream: Stream = { raw: openEventStream(reply), reader, isAllowed }
+      const stream: Stream = {
+        id: randomUUID(),
+        raw: openEventStream(reply),
+        reader,
+        isLatest: true,
+        isAllowed,
+      }
+      streamsOf(reader)
+        .slice(0, 1 - maxStreamsPerReader)
+        .forEach(({ raw }) => raw.end())
       streams.add(stream)
-      reply.raw.once('close', () => void streams.delete(stream))
+      setLatest(reader, stream)
+      notify({ type: 'connected', reader, stream: stream.id }).catch(() => {})
+      reply.raw.once('close', () => {
+        streams.delete(stream)
+        if (!stream.isLatest) return
+        setLatest(reader, streamsOf(reader).at(-1))
+        notify({ type: 'disconnected', reader }).catch(() => {})
+      })
       stream.raw.write(heartbeat)
     },
     ask(reader, kind) {

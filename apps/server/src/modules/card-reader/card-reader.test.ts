@@ -7,9 +7,9 @@ import {
 } from '@khapdee/contract/card-relay'
 import { cardReader } from '@khapdee/contract/entities/card-reader'
 import { Client } from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type TestApp, startApp } from '../../../test/app.ts'
-import { listenOn, openLive } from '../../../test/live-client.ts'
+import { type LiveClient, listenOn, openLive } from '../../../test/live-client.ts'
 import { bearer, openSession } from '../../../test/session.ts'
 import { buildApp } from '../../app.ts'
 import { createCardRelay } from '../../kernel/card-relay.ts'
@@ -120,6 +120,26 @@ describe('a card reader that connects to the server', () => {
     expect((await asked).data?.fname_th).toBe(card.fname_th)
     reader.close()
     intruder.close()
+  })
+
+  it('is asked where it connected last, and where it is still connected after that', async () => {
+    // The first server does not know that the connection to it is lost, or it is of a computer with the same key.
+    const reader = await connect()
+    const again = await openLive(other, bearer(reader.key), relayStreamPath)
+    // The servers tell each other, which takes a moment.
+    const read = async (stream: LiveClient) => {
+      const messages = stream.messages.length
+      const asked = ask(reader.card_reader_id)
+      await vi.waitFor(() => expect(stream.messages.length).toBe(messages + 1))
+      const { request } = relayRequest.parse(JSON.parse(stream.messages.at(-1) ?? ''))
+      await reader.post(relayAnswerPath, { request, answer: card }, reader.key, other)
+      return (await asked).data
+    }
+    expect(await read(again)).toEqual(card)
+    expect(reader.stream.messages).toEqual([])
+    again.close()
+    await vi.waitFor(async () => expect(await read(reader.stream)).toEqual(card), 5_000)
+    reader.close()
   })
 
   it('answers null when no program is connected', async () => {
