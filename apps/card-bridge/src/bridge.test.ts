@@ -18,6 +18,7 @@ let pairing: Pairing
 let server: Server
 let port: number
 let reads: number
+let insert: () => void
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'khapdee-bridge-'))
@@ -29,7 +30,10 @@ beforeEach(async () => {
       reads++
       return { result: 'ok' }
     },
-    onInsert: () => () => {},
+    onInsert(listener) {
+      insert = listener
+      return () => {}
+    },
     close() {},
   }
   server = await startBridge({ port: 0, version: '1.0', origins: () => [origin], pairing, reader })
@@ -58,6 +62,12 @@ const post = (body: string, headers: Record<string, string> = {}) =>
     body,
   })
 
+/** Pairs a browser. @returns its token */
+async function pairOne(): Promise<string> {
+  const response = await post(JSON.stringify({ code: pairing.newCode() }))
+  return pairingAnswer.parse(await response.json()).token
+}
+
 describe('the program on the loopback address', () => {
   it.each([
     ['attacker.example', 421],
@@ -66,6 +76,12 @@ describe('the program on the loopback address', () => {
     ['localhost.attacker.example', 421],
     ['127.0.0.1:80@attacker.example', 421],
     ['[::1]', 421],
+    ['[::ffff:127.0.0.1]', 421],
+    ['127.1', 421],
+    ['0.0.0.0', 421],
+    ['localhost.', 421],
+    ['LOCALHOST', 421],
+    ['localhost:port', 421],
     ['', 421],
     ['localhost:21997', 200],
     ['127.0.0.1', 200],
@@ -79,6 +95,7 @@ describe('the program on the loopback address', () => {
     ['a path out of its own', `GET /..%2f..${bridgePaths.read} HTTP/1.1`],
     ['the address of another host', `GET http://attacker.example${bridgePaths.read} HTTP/1.1`],
     ['a WebSocket', `GET ${bridgePaths.events} HTTP/1.1\r\nUpgrade: websocket`],
+    ['a request without a host', 'GET /readCardNoPhoto HTTP/1.0\r\nX: y'],
     ['bytes that are no HTTP', '\x00\xff\x16\x03'],
   ])('reads no card for %s, and answers the next call', async (_, line) => {
     expect(await sendRaw(line, 'Host: 127.0.0.1')).not.toContain(' 200 ')
@@ -101,11 +118,25 @@ describe('the program on the loopback address', () => {
     expect((await post(body)).status).toBe(401)
   })
 
+  it('forgets a browser that is unpaired, and tells it of no more cards', async () => {
+    const [kept, given] = [await pairOne(), await pairOne()]
+    const call = (token: string, path: string, method = 'GET') =>
+      fetch(`http://127.0.0.1:${port}${path}`, {
+        method,
+        headers: { origin, authorization: `Bearer ${token}` },
+      })
+    const stream = await call(given, bridgePaths.events)
+    expect((await call(given, bridgePaths.unpair, 'POST')).status).toBe(200)
+    insert()
+    expect(await stream.text()).toBe(':\n\n')
+    expect((await call(given, bridgePaths.read)).status).toBe(401)
+    expect((await call(given, bridgePaths.unpair, 'POST')).status).toBe(401)
+    expect((await call(kept, bridgePaths.read)).status).toBe(200)
+    pairing.forgetAll()
+    expect((await call(kept, bridgePaths.read)).status).toBe(401)
+  })
+
   it('asks the oldest browser to be paired again when too many were paired', async () => {
-    const pairOne = async () => {
-      const response = await post(JSON.stringify({ code: pairing.newCode() }))
-      return pairingAnswer.parse(await response.json()).token
-    }
     const oldest = await pairOne()
     const statusOf = async (token: string) =>
       (

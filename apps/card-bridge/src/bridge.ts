@@ -68,14 +68,22 @@ function answerPreflight(response: ServerResponse): void {
   response.end()
 }
 
-function streamInsertions(request: IncomingMessage, response: ServerResponse, reader: CardReader) {
+/** @param isPaired whether the browser may still know of cards; asked before each message */
+function streamInsertions(
+  request: IncomingMessage,
+  response: ServerResponse,
+  reader: CardReader,
+  isPaired: () => boolean,
+) {
   response.writeHead(200, {
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store',
   })
-  response.write(': \n\n')
-  const beating = setInterval(() => response.write(': \n\n'), heartbeatMs)
-  const stop = reader.onInsert(() => response.write(`data: ${cardInserted}\n\n`))
+  const send = (text: string): void =>
+    void (isPaired() ? response.write(`${text}\n\n`) : response.end())
+  send(':')
+  const beating = setInterval(send, heartbeatMs, ':')
+  const stop = reader.onInsert(() => send(`data: ${cardInserted}`))
   request.once('close', () => {
     clearInterval(beating)
     stop()
@@ -100,9 +108,9 @@ async function answer(
 
   const path = new URL(request.url ?? '/', `http://${address}`).pathname
   const token = bearerOf(request)
-  const isPaired = origin !== undefined && token !== null && pairing.isPaired(token, origin)
+  const isPaired = () => origin !== undefined && token !== null && pairing.isPaired(token, origin)
   if (path === bridgePaths.info && method === 'GET') {
-    const state = isPaired ? await reader.state() : 'NOT_PAIRED'
+    const state = isPaired() ? await reader.state() : 'NOT_PAIRED'
     const info: BridgeInfo = { program: 'khapdee-card-bridge', version, state }
     return send(response, 200, info)
   }
@@ -115,12 +123,17 @@ async function answer(
       ? send(response, 401, failureAnswer('NOT_PAIRED'))
       : send(response, 200, { token: created })
   }
+  if (path === bridgePaths.unpair && method === 'POST') {
+    if (!isPaired()) return send(response, 401, failureAnswer('NOT_PAIRED'))
+    pairing.forget(token ?? '')
+    return send(response, 200, {})
+  }
   if (method !== 'GET') return send(response, 405, failureAnswer('UNREADABLE'))
-  if (!isPaired) return send(response, 401, failureAnswer('NOT_PAIRED'))
+  if (!isPaired()) return send(response, 401, failureAnswer('NOT_PAIRED'))
   if (path === bridgePaths.read) return send(response, 200, await reader.read())
   if (path === bridgePaths.readWithPhoto)
     return send(response, 200, await reader.read({ withPhoto: true }))
-  if (path === bridgePaths.events) return streamInsertions(request, response, reader)
+  if (path === bridgePaths.events) return streamInsertions(request, response, reader, isPaired)
   send(response, 404, failureAnswer('UNREADABLE'))
 }
 

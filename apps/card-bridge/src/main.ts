@@ -23,7 +23,7 @@ function printCode(code: string): void {
   print(`กรอกในหน้า “เครื่องอ่านบัตร” ของระบบภายใน ${codeMinutes} นาที ใช้ได้ครั้งเดียว`)
 }
 
-async function run({ origins, connection, wantsCode }: Arguments): Promise<void> {
+async function run({ origins, connection, wantsCode, unpairs }: Arguments): Promise<void> {
   const { env } = process
   const store = openSettings(settingsFolder(env))
   if (origins.length > 0 || connection !== null) {
@@ -34,6 +34,10 @@ async function run({ origins, connection, wantsCode }: Arguments): Promise<void>
     }))
   }
   const pairing = createPairing(store)
+  if (unpairs) {
+    pairing.forgetAll()
+    return print('เลิกจับคู่กับทุกเบราว์เซอร์แล้ว')
+  }
   if (wantsCode) return printCode(pairing.newCode())
 
   const settings = store.read()

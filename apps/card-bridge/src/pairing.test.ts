@@ -57,14 +57,19 @@ describe('createPairing', () => {
 
 describe('parseArguments', () => {
   it.each([
-    [['https://school.example/login'], { origins: [origin], connection: null, wantsCode: false }],
-    [['--pair'], { origins: [], connection: null, wantsCode: true }],
+    [
+      ['https://school.example/login'],
+      { origins: [origin], connection: null, wantsCode: false, unpairs: false },
+    ],
+    [['--unpair'], { origins: [], connection: null, wantsCode: false, unpairs: true }],
+    [['--pair'], { origins: [], connection: null, wantsCode: true, unpairs: false }],
     [
       ['--connect', `${origin}#abcdefghijklmnopqrstuvwx`],
       {
         origins: [],
         connection: { url: origin, key: 'abcdefghijklmnopqrstuvwx' },
         wantsCode: false,
+        unpairs: false,
       },
     ],
     [['--connect', origin], null],

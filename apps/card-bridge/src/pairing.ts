@@ -27,6 +27,10 @@ export interface Pairing {
   /** The token for a browser at `origin`; null when there is no such code. */
   exchange(code: string, origin: string): string | null
   isPaired(token: string, origin: string): boolean
+  /** Makes a token void. */
+  forget(token: string): void
+  /** Makes all tokens void, and the code that waits. */
+  forgetAll(): void
 }
 
 export function createPairing(store: SettingsStore, now: () => number = Date.now): Pairing {
@@ -62,6 +66,17 @@ export function createPairing(store: SettingsStore, now: () => number = Date.now
       const hash = hashOf(token)
       const { browsers } = store.read()
       return browsers.some((browser) => browser.origin === origin && isSameHash(hash, browser.hash))
+    },
+    forget(token) {
+      const hash = hashOf(token)
+      store.change(({ browsers, ...settings }) => ({
+        ...settings,
+        browsers: browsers.filter((browser) => !isSameHash(hash, browser.hash)),
+      }))
+    },
+    forgetAll() {
+      store.writePairing(null)
+      store.change((settings) => ({ ...settings, browsers: [] }))
     },
   }
 }

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createCard, somchai } from '../test/virtual-card.ts'
+import type { CardFailure } from '@khapdee/domain/card-failure'
 import { CardError } from './chip.ts'
 import type { Pcsc, Slot } from './pcsc.ts'
 import { createReader } from './reader.ts'
@@ -12,24 +13,33 @@ import { createReader } from './reader.ts'
 function createPcsc({ pauseMs = 0, usedReads = 0 } = {}) {
   const counts = { reads: 0 }
   const card = createCard(somchai, 'ordinary')
+  /** Failures of the next sessions. */
+  const failures: CardFailure[] = []
+  /** Called before each command with its number. */
+  const hooks = { onCommand: (_index: number) => {} }
   const slot = { name: 'reader', isPresent: true, isMute: false, atr: card.atr, changes: 1 }
   const pcsc: Pcsc = {
-    withSession: (work) =>
-      work({
+    async withSession(work) {
+      const failure = failures.shift()
+      if (failure !== undefined) throw new CardError(failure)
+      return work({
         slots: async () => [{ ...slot }],
         async withCard(_, read) {
           counts.reads++
+          let commands = 0
           if (counts.reads <= usedReads) throw new CardError('IN_USE')
           return read({
             async transmit(command) {
               if (pauseMs > 0) await wait(pauseMs)
+              hooks.onCommand(commands++)
               return card.answer(Buffer.from(command))
             },
           })
         },
-      }),
+      })
+    },
   }
-  return { pcsc, counts, slot }
+  return { pcsc, counts, slot, failures, hooks }
 }
 
 describe('createReader', () => {
@@ -57,6 +67,27 @@ describe('createReader', () => {
     const held = createPcsc({ usedReads: Infinity })
     expect((await createReader(held.pcsc).read()).code).toBe('IN_USE')
   })
+
+  it.each([
+    ['pulled out', { isPresent: false, changes: 2 }],
+    ['replaced by another', { isPresent: true, changes: 3 }],
+  ])('says that a card was %s, whichever command that interrupts', async (_, after) => {
+    const commandsOfCard = 20
+    for (let last = 0; last < commandsOfCard; last++) {
+      const { pcsc, slot, hooks } = createPcsc()
+      hooks.onCommand = (index) => {
+        if (index < last) return
+        Object.assign(slot, after)
+        throw new CardError('UNREADABLE')
+      }
+      expect((await createReader(pcsc).read()).code).toBe('REMOVED')
+    }
+    const { pcsc, hooks } = createPcsc()
+    const indexes: number[] = []
+    hooks.onCommand = (index) => void indexes.push(index)
+    await createReader(pcsc).read()
+    expect(indexes).toHaveLength(commandsOfCard)
+  })
 })
 
 describe('onInsert of a reader', () => {
@@ -64,7 +95,7 @@ describe('onInsert of a reader', () => {
 
   it('tells of each card once, also of one that replaced another within the interval', async () => {
     vi.useFakeTimers()
-    const { pcsc, slot } = createPcsc()
+    const { pcsc, slot, failures } = createPcsc()
     const insertions: string[] = []
     const reader = createReader(pcsc)
     reader.onInsert(() => insertions.push(`card ${slot.changes}`))
@@ -78,6 +109,9 @@ describe('onInsert of a reader', () => {
     await change({ isPresent: false, changes: 4 })
     await change({ isPresent: true, changes: 5 })
     await change({ isPresent: true, changes: 7 })
+    failures.push('NO_SERVICE', 'SLOW')
+    await change({})
+    expect(failures).toEqual([])
     expect(insertions).toEqual(['card 3', 'card 5', 'card 7'])
     reader.close()
   })

@@ -38,6 +38,9 @@ function slotWithCard(slots: readonly Slot[]): Slot {
 /** Differs for two cards that follow each other in one reader, however fast. */
 const cardKey = ({ name, changes }: Slot) => `${name} ${changes}`
 
+/** The states of a reader without a card. */
+const empty: ReadonlySet<CardFailure> = new Set(['NO_READER', 'NO_CARD', 'MUTE'])
+
 const codeOf = (error: unknown): CardFailure =>
   error instanceof CardError ? error.code : 'UNREADABLE'
 
@@ -110,7 +113,10 @@ export function createReader(pcsc: Pcsc): CardReader {
 
   /** @param earlier the card that was in before, `none`, or `unknown` at the first time: that card was not put in now */
   const watch = async (earlier: string): Promise<void> => {
-    const present = await presentSlot().then(cardKey, () => 'none')
+    // A service that does not answer for a moment says nothing about the card.
+    const present = await presentSlot().then(cardKey, (error: unknown) =>
+      empty.has(codeOf(error)) ? 'none' : earlier,
+    )
     const isNew = present !== 'none' && present !== earlier && earlier !== 'unknown'
     if (isNew) for (const listener of listeners) listener()
     if (listeners.size === 0 || isClosed) watching = undefined

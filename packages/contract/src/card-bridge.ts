@@ -14,6 +14,8 @@ export const bridgePaths = {
   info: '/info',
   /** POST `{code}`: exchanges a pairing code for the token of a browser. */
   pair: '/pair',
+  /** POST without content: makes the token of the browser void. */
+  unpair: '/unpair',
   read: '/readCardNoPhoto',
   readWithPhoto: '/readCard',
   /** Server-sent events: {@link cardInserted} for each card. */

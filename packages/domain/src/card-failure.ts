@@ -20,6 +20,10 @@ export const noReaderCode = 'Could not find any Smartcard reader.'
 
 export const cardFailures = {
   NO_PROGRAM: atRead('No answer', 'ไม่พบโปรแกรมอ่านบัตรบนเครื่องนี้'),
+  NOT_CONNECTED: atRead(
+    'Not connected',
+    'โปรแกรมอ่านบัตรของเคาน์เตอร์นี้ไม่ได้เชื่อมต่อกับเซิร์ฟเวอร์ กรุณาเปิดโปรแกรม หรือเลือกเครื่องอ่านบัตรใหม่ในหน้าเครื่องอ่านบัตร',
+  ),
   NO_SERVICE: atRead(
     'Smart card service is not running',
     'บริการสมาร์ตการ์ดของเครื่องนี้ไม่ทำงาน กรุณาเปิดบริการ Smart Card (pcscd) แล้วลองอีกครั้ง',

@@ -1,8 +1,8 @@
 /** Pairs this browser with the card reader program of the computer. */
 import { useState } from 'react'
 import { alerts } from '../../shared/alerts.ts'
-import { pairBridge } from '../../shared/customer/card-sources.ts'
-import { cardSettings, useCardSettings } from '../../shared/customer/card-settings.ts'
+import { pairBridge, unpairBridge } from '../../shared/customer/card-sources.ts'
+import { useCardSettings } from '../../shared/customer/card-settings.ts'
 import { Button } from '../../ui/button.tsx'
 import { InputField } from '../../ui/fields/text-fields.tsx'
 import { useSingleFlight } from '../../use-single-flight.ts'
@@ -25,11 +25,12 @@ export function PairingForm({ isRefused, onPaired }: PairingFormProps) {
     alerts.success('จับคู่กับโปรแกรมอ่านบัตรแล้ว')
     onPaired()
   })
+  const { run: unpair, pending: isUnpairing } = useSingleFlight(unpairBridge)
   if (token !== '' && !isRefused) {
     return (
       <div className="flex flex-wrap items-center justify-between gap-2">
         <p>จับคู่กับโปรแกรมอ่านบัตรแล้ว</p>
-        <Button kind="quiet" onPress={() => cardSettings.change({ token: '' })}>
+        <Button kind="quiet" pending={isUnpairing} onPress={() => void unpair()}>
           เลิกจับคู่
         </Button>
       </div>

@@ -2,7 +2,7 @@ import { cardFailures, failureAnswer } from '@khapdee/domain/card-failure'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fail, fakeFetch, ok } from '../../../test/fake-fetch.ts'
 import { readCard, readErrorMessage } from './card-reader.ts'
-import { cardSources, pairBridge } from './card-sources.ts'
+import { cardSources, pairBridge, unpairBridge } from './card-sources.ts'
 import { cardSettings, type SourceName } from './card-settings.ts'
 
 const card = { result: 'ok', nat_id: '1100000000016', fname_th: 'สมหญิง', photo: 'ZZ', moo: 6 }
@@ -82,6 +82,20 @@ describe('readCard from the program of this product', () => {
     expect([await pairBridge('AB'), cardSettings.get().token]).toEqual([true, 'xyz'])
   })
 
+  it('makes the token void in the program and in the browser, also when the program does not answer', async () => {
+    choose(['bridge'], 'xyz')
+    const requests = fakeFetch(() => ({ body: {} }))
+    await unpairBridge()
+    expect(requests.map(({ path, headers }) => [path, headers.get('authorization')])).toEqual([
+      [`${own}/unpair`, 'Bearer xyz'],
+    ])
+    expect(cardSettings.get().token).toBe('')
+    choose(['bridge'], 'xyz')
+    fakeFetch(() => 'offline')
+    await unpairBridge()
+    expect(cardSettings.get().token).toBe('')
+  })
+
   it('asks the chosen reader through the server, and the next source when it is not connected', async () => {
     choose(['relay', 'bridge'], 'abc', 7)
     let answer: object | null = card
@@ -126,5 +140,13 @@ describe('readErrorMessage', () => {
     expect(await readErrorMessage(null)).toBe('ไม่พบโปรแกรมอ่านบัตรบนเครื่องนี้')
     permission('prompt', '127.0.0.1')
     expect(await readErrorMessage(null)).toBe('ไม่พบโปรแกรมอ่านบัตรบนเครื่องนี้')
+  })
+
+  it('names the connection to the server when only a program there is asked', async () => {
+    permission('prompt', 'school.example')
+    choose(['relay'], '', 7)
+    fakeFetch(() => ok(null))
+    expect(await readErrorMessage(null)).toBe(cardFailures.NOT_CONNECTED.message)
+    expect(await cardSources.relay.state()).toBe('NOT_CONNECTED')
   })
 })

@@ -1,5 +1,6 @@
 /** Reads Thai ID cards into forms, from the first source that answers. */
 import { cardFailure, cardMessage, cardNotes, type CardResult } from '@khapdee/domain/card'
+import { cardFailures } from '@khapdee/domain/card-failure'
 import { todayInBangkok } from '@khapdee/domain/thai-date'
 import { headings } from '@khapdee/domain/words'
 import { useEffect } from 'react'
@@ -8,6 +9,7 @@ import { loadAddresses, postcodeOf } from '../../ui/form/address-fields.tsx'
 import { useSingleFlight } from '../../use-single-flight.ts'
 import { alerts } from '../alerts.ts'
 import { paths } from '../paths.ts'
+import { cardSettings } from './card-settings.ts'
 import { type CardSource, chosenSources, isLocalNetworkBlocked } from './card-sources.ts'
 import { type CustomerValues, withCard } from './customer-values.ts'
 import type { CustomerMatcher } from './use-customer.ts'
@@ -25,6 +27,9 @@ export async function readCard(
 
 /** The message when no card was read. @param card an answer with an error, or null without one */
 export async function readErrorMessage(card: CardResult | null): Promise<string> {
+  const { order } = cardSettings.get()
+  if (card === null && order.length > 0 && order.every((name) => name === 'relay'))
+    return cardFailures.NOT_CONNECTED.message
   if (card === null && (await isLocalNetworkBlocked())) {
     return 'เบราว์เซอร์ยังไม่อนุญาตให้เชื่อมต่อเครื่องอ่านบัตร กรุณากด “อนุญาต” แล้วลองอีกครั้ง'
   }

@@ -116,7 +116,7 @@ const relay: CardSource = {
   async state() {
     const code = (await askServer('state'))?.code ?? ''
     if (code === cardPresent) return cardPresent
-    return isCardFailure(code) ? code : 'NO_PROGRAM'
+    return isCardFailure(code) ? code : 'NOT_CONNECTED'
   },
 }
 
@@ -155,6 +155,12 @@ export async function pairBridge(code: string): Promise<boolean> {
   if (token === undefined) return false
   cardSettings.change({ token })
   return true
+}
+
+/** Makes the token of this browser void, in our program too if it answers. */
+export async function unpairBridge(): Promise<void> {
+  await getJson(bridgeUrl + bridgePaths.unpair, { ...withToken(), method: 'POST' })
+  cardSettings.change({ token: '' })
 }
 
 const isLoopback = (host: string) => host === 'localhost' || host === '127.0.0.1'
