@@ -127,8 +127,19 @@ describe('readCard from the program of this product', () => {
 describe('readErrorMessage', () => {
   const permission = (state: string, hostname: string) => {
     vi.stubGlobal('location', { ...window.location, hostname })
-    vi.stubGlobal('navigator', { permissions: { query: async () => ({ state }) } })
+    stubPermissions({ 'loopback-network': state, 'local-network-access': state })
   }
+  /** The permissions that the browser knows, with their states. */
+  const stubPermissions = (states: Record<string, string>) =>
+    vi.stubGlobal('navigator', {
+      permissions: {
+        async query({ name }: { name: string }) {
+          const state = states[name]
+          if (state === undefined) throw new TypeError(`unknown: ${name}`)
+          return { state }
+        },
+      },
+    })
 
   it('asks the clerk to allow access to the local network when the browser blocks it', async () => {
     permission('prompt', 'school.example')
@@ -140,6 +151,27 @@ describe('readErrorMessage', () => {
     expect(await readErrorMessage(null)).toBe('ไม่พบโปรแกรมอ่านบัตรบนเครื่องนี้')
     permission('prompt', '127.0.0.1')
     expect(await readErrorMessage(null)).toBe('ไม่พบโปรแกรมอ่านบัตรบนเครื่องนี้')
+  })
+
+  it.each<[string, Record<string, string>, string]>([
+    // From version 145 the former permission stays at prompt when only the computer itself was allowed.
+    [
+      'the new permission',
+      { 'loopback-network': 'granted', 'local-network-access': 'prompt' },
+      'ไม่พบโปรแกรม',
+    ],
+    [
+      'the new permission, denied',
+      { 'loopback-network': 'denied', 'local-network-access': 'prompt' },
+      'ยังไม่อนุญาต',
+    ],
+    ['the permission of version 142', { 'local-network-access': 'granted' }, 'ไม่พบโปรแกรม'],
+    ['the permission of version 142, denied', { 'local-network-access': 'denied' }, 'ยังไม่อนุญาต'],
+    ['no permission', {}, 'ไม่พบโปรแกรม'],
+  ])('looks at %s of Chromium', async (_, states, message) => {
+    vi.stubGlobal('location', { ...window.location, hostname: 'school.example' })
+    stubPermissions(states)
+    expect(await readErrorMessage(null)).toContain(message)
   })
 
   it('names the connection to the server when only a program there is asked', async () => {

@@ -163,16 +163,23 @@ export async function unpairBridge(): Promise<void> {
   cardSettings.change({ token: '' })
 }
 
+/**
+ * Names of the permission, which the TypeScript types do not include yet: of Chromium from version 145, and from 142. The newer
+ * browsers know the former name too, but it is granted only together with access to other computers.
+ */
+const loopbackPermissions = ['loopback-network', 'local-network-access'] as PermissionName[]
+
 const isLoopback = (host: string) => host === 'localhost' || host === '127.0.0.1'
 
 /** Whether the browser blocks calls to this computer. Pages served by it need no permission. */
 export async function isLocalNetworkBlocked(): Promise<boolean> {
   if (isLoopback(window.location.hostname)) return false
-  try {
-    // The TypeScript types do not include this name yet; browsers without it throw.
-    const name = 'local-network-access' as PermissionName
-    return (await navigator.permissions.query({ name })).state !== 'granted'
-  } catch {
-    return false
+  for (const name of loopbackPermissions) {
+    try {
+      return (await navigator.permissions.query({ name })).state !== 'granted'
+    } catch {
+      // This browser does not know the name.
+    }
   }
+  return false
 }
