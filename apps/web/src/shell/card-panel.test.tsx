@@ -9,7 +9,7 @@ import { ok } from '../../test/fake-fetch.ts'
 import { aCustomer } from '../../test/records.ts'
 import { aUser } from '../../test/user.ts'
 import { sessionStore } from '../session/session.ts'
-import { useCardReader } from '../shared/customer/card-reader.ts'
+import { handOverCard, useCardReader } from '../shared/customer/card-reader.ts'
 import { cardSettings } from '../shared/customer/card-settings.ts'
 import { blankCustomer, type CustomerValues } from '../shared/customer/customer-values.ts'
 import type { CustomerMatcher } from '../shared/customer/use-customer.ts'
@@ -109,6 +109,23 @@ describe('the panel of a card that is put in', () => {
     await screen.findByText('/registrations/new')
     await waitFor(() => expect(filled).toHaveLength(1))
     expect(filled[0]).toMatchObject({ idcard: '1100000000016', sname: 'ใจดี', street: 'มิตรภาพ' })
+  })
+
+  it('fills no form of the user who signs in next', async () => {
+    startFakes(
+      () => ({}),
+      () => null,
+    )
+    handOverCard(dltNatIdCard)
+    sessionStore.signIn({
+      accessToken: 'b',
+      refreshToken: 's',
+      userData: { ...aUser({ ability }), user_id: 999 },
+    })
+    const filled: CustomerValues[] = []
+    await renderScreen(<Form onFill={(values) => filled.push(values)} />)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(filled).toEqual([])
   })
 
   it('does not open for a card that is not read; the reason links to the card readers', async () => {

@@ -153,9 +153,13 @@ describe('a card reader that connects to the server', () => {
     const reader = await connect()
     const { token } = await openSession(test, 'registrar.kkn')
     const screen = await openLive(origin, bearer(token))
+    const elsewhere = await openSession(test, 'registrar.bpi')
+    const foreign = await openLive(origin, bearer(elsewhere.token))
     expect((await reader.post(relayInsertedPath, {})).status).toBe(204)
     const message = `card-reader ${test.school.branch.KKN} ${reader.card_reader_id}`
     while (!screen.messages.includes(message)) await wait(5)
+    expect(foreign.messages.join()).not.toContain('card-reader')
+    foreign.close()
     screen.close()
     reader.close()
   })

@@ -4,6 +4,7 @@ import { cardFailures } from '@khapdee/domain/card-failure'
 import { todayInBangkok } from '@khapdee/domain/thai-date'
 import { headings } from '@khapdee/domain/words'
 import { useEffect } from 'react'
+import { sessionStore } from '../../session/session.ts'
 import { memoryStore, useStore } from '../../session/store.ts'
 import { loadAddresses, postcodeOf } from '../../ui/form/address-fields.tsx'
 import { useSingleFlight } from '../../use-single-flight.ts'
@@ -45,6 +46,8 @@ export async function showReadError(card: CardResult | null): Promise<void> {
 /** A card that was read on another screen, for a form that is not open yet. */
 interface HandedOver {
   card: CardResult
+  /** The user who handed it over; the forms of another one do not take it. */
+  user_id: number | undefined
   /** In milliseconds since 1970. */
   at: number
 }
@@ -53,7 +56,8 @@ const handedOver = memoryStore<HandedOver | null>(null)
 const handOverMs = 10_000
 
 /** Hands a card to the form that is open or opens next. */
-export const handOverCard = (card: CardResult): void => handedOver.set({ card, at: Date.now() })
+export const handOverCard = (card: CardResult): void =>
+  handedOver.set({ card, user_id: sessionStore.user()?.user_id, at: Date.now() })
 
 interface CardReaderOptions {
   /** Reads the customer of the form. */
@@ -87,7 +91,8 @@ export function useCardReader({ get, set, matcher }: CardReaderOptions) {
   useEffect(() => {
     if (waiting === null) return
     handedOver.set(null)
-    if (Date.now() - waiting.at < handOverMs) void fill(waiting.card)
+    const isOwn = waiting.user_id === sessionStore.user()?.user_id
+    if (isOwn && Date.now() - waiting.at < handOverMs) void fill(waiting.card)
     // Runs for a card, not when the form changes.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [waiting])
