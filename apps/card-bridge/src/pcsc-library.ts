@@ -2,10 +2,11 @@
  * The functions of PC/SC as the headers of each operating system declare them: winscard.h of Windows, pcsclite.h and wintypes.h
  * of Linux, and wintypes.h of macOS, which packs its structures. Loaded by koffi, an optional package.
  */
+import type koffiPackage from 'koffi'
 import type { CardFailure } from '@khapdee/domain/card-failure'
 import { CardError } from './chip.ts'
 
-type Koffi = (typeof import('koffi'))['default']
+type Koffi = typeof koffiPackage
 type SystemName = 'windows' | 'mac' | 'linux'
 
 const systemName: SystemName =
@@ -83,13 +84,13 @@ const causes: Readonly<Record<number, CardFailure>> = {
 }
 
 /** SCARD_E_NO_SERVICE and SCARD_E_SERVICE_STOPPED. */
-const stopped: readonly number[] = [0x8010001d, 0x8010001e]
+const stopped: ReadonlySet<number> = new Set([0x8010001d, 0x8010001e])
 
 /** The cause that a return code other than 0 tells; the code may be given signed or unsigned. */
 export function causeOf(code: number | bigint, system: SystemName = systemName): CardFailure {
   const unsigned = Number(BigInt.asUintN(32, BigInt(code)))
   // Since Windows 8 the service runs only while there is a reader.
-  if (system === 'windows' && stopped.includes(unsigned)) return 'NO_READER'
+  if (system === 'windows' && stopped.has(unsigned)) return 'NO_READER'
   return causes[unsigned] ?? 'UNREADABLE'
 }
 
