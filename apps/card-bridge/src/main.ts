@@ -26,7 +26,8 @@ function printCode(code: string): void {
 async function run({ origins, connection, wantsCode, unpairs }: Arguments): Promise<void> {
   const { env } = process
   const store = openSettings(settingsFolder(env))
-  if (origins.length > 0 || connection !== null) {
+  const changesSettings = origins.length > 0 || connection !== null
+  if (changesSettings) {
     store.change((settings) => ({
       ...settings,
       origins: [...new Set([...settings.origins, ...origins])],
@@ -53,7 +54,8 @@ async function run({ origins, connection, wantsCode, unpairs }: Arguments): Prom
     pairing,
     reader,
   }).catch(() => {
-    throw new Error(`พอร์ต ${port} ถูกใช้อยู่ โปรแกรมอ่านบัตรอาจทำงานอยู่แล้ว`)
+    const advice = changesSettings ? 'บันทึกค่าใหม่แล้ว กรุณาปิดโปรแกรมนั้น แล้วเริ่มใหม่' : ''
+    throw new Error(`พอร์ต ${port} ถูกใช้อยู่ โปรแกรมอ่านบัตรอาจทำงานอยู่แล้ว ${advice}`)
   })
   print(`โปรแกรมอ่านบัตรพร้อมใช้งาน สำหรับ ${settings.origins.join(', ') || settings.server?.url}`)
   const stopRelay =
