@@ -167,7 +167,7 @@ export async function unpairBridge(): Promise<void> {
  * Names of the permission, which the TypeScript types do not include yet: of Chromium from version 145, and from 142. The newer
  * browsers know the former name too, but it is granted only together with access to other computers.
  */
-const loopbackPermissions = ['loopback-network', 'local-network-access'] as PermissionName[]
+const loopbackPermissions: readonly string[] = ['loopback-network', 'local-network-access']
 
 const isLoopback = (host: string) => host === 'localhost' || host === '127.0.0.1'
 
@@ -176,7 +176,9 @@ export async function isLocalNetworkBlocked(): Promise<boolean> {
   if (isLoopback(window.location.hostname)) return false
   for (const name of loopbackPermissions) {
     try {
-      return (await navigator.permissions.query({ name })).state !== 'granted'
+      return (
+        (await navigator.permissions.query({ name: name as PermissionName })).state !== 'granted'
+      )
     } catch {
       // This browser does not know the name.
     }
