@@ -1,4 +1,5 @@
 import { course } from '@khapdee/contract/entities/course'
+import { employeeFields } from '@khapdee/contract/entities/employee'
 import { satang } from '@khapdee/domain/money'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -54,5 +55,27 @@ describe('schemaResolver', () => {
       options,
     )
     expect(errors).toMatchObject({ line: [undefined, { name: { message: 'กรุณากรอกชื่อหลักสูตร' } }] })
+  })
+
+  it('finds wrong texts, wrong types and broken rules between fields at once', async () => {
+    const fields = z
+      .strictObject({
+        role_id: z.int(),
+        fname: employeeFields.fname,
+        birthday: employeeFields.birthday,
+      })
+      .refine(() => true)
+    const rules = () => [{ path: 'end_date', message: 'วันที่เริ่มต้นต้องไม่เกินวันที่สิ้นสุด' }]
+    const { errors } = await schemaResolver(fields, rules)(
+      { role_id: null, fname: '', birthday: '2600-01-01' },
+      undefined,
+      options,
+    )
+    expect(errors).toMatchObject({
+      role_id: {},
+      fname: { message: 'กรุณากรอกชื่อ' },
+      birthday: { message: 'วันเกิดต้องไม่เกินวันนี้' },
+      end_date: { message: 'วันที่เริ่มต้นต้องไม่เกินวันที่สิ้นสุด' },
+    })
   })
 })

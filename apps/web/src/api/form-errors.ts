@@ -9,9 +9,24 @@ import './zod-config.ts'
 /** A wrong field's path in the form, and the Thai message; the form shows the first one per field. */
 export type Problem = readonly [path: string, message: string]
 
+const fieldSchemas = new WeakMap<z.ZodObject, z.ZodObject>()
+
+/**
+ * The schema without refinements of the whole object. With them, Zod encodes in two steps, of which the first finds wrong
+ * types only and ends the check if it finds any, so that not all wrong fields would be marked at once.
+ */
+function fieldsOnly(schema: z.ZodObject): z.ZodObject {
+  const { checks = [] } = schema.def
+  if (checks.length === 0) return schema
+  const known = fieldSchemas.get(schema) ?? schema.clone({ ...schema.def, checks: [] })
+  fieldSchemas.set(schema, known)
+  return known
+}
+
 /** The problems that `schema` finds when it encodes decoded form values (money in satang). */
 export function schemaProblems(schema: z.ZodObject, input: Record<string, unknown>): Problem[] {
-  const result = z.safeEncode(schema, input)
+  const ofFields = z.safeEncode(fieldsOnly(schema), input)
+  const result = ofFields.success ? z.safeEncode(schema, input) : ofFields
   if (result.success) return []
   return result.error.issues.map(({ path, message }) => [path.join('.'), message])
 }

@@ -143,27 +143,6 @@ describe('the form of an employee', () => {
     }
   })
 
-  it('marks wrong days at once with the other wrong fields, and sends nothing', async () => {
-    signIn('create')
-    const requests = serve(stored)
-    await renderScreen(<ResourceForm resource={employees} />)
-    const user = userEvent.setup()
-    await user.type(await screen.findByLabelText('วันเกิด'), '01/01/2600')
-    await user.type(screen.getByLabelText('วันที่เริ่มงาน'), '02/01/2569')
-    await user.click(screen.getByRole('radio', { name: 'พ้นสภาพ' }))
-    await user.type(screen.getByLabelText('วันที่พ้นสภาพ'), '01/01/2569')
-    await save(user)
-    for (const message of [
-      'กรุณากรอกชื่อ',
-      'กรุณากรอกชื่อผู้ใช้',
-      'วันเกิดต้องไม่เกินวันนี้',
-      'วันที่เริ่มต้นต้องไม่เกินวันที่สิ้นสุด',
-    ]) {
-      expect(await screen.findByText(message)).toBeTruthy()
-    }
-    expect(requests.filter(({ method }) => method !== 'GET')).toEqual([])
-  })
-
   it('does not let the user change the account or password of an employee with more rights', async () => {
     signIn('view', 'update', 'end-session')
     serve({ ...stored, is_manageable: false })
