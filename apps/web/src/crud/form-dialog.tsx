@@ -20,6 +20,8 @@ interface FormDialogProps<Values extends FieldValues, Output> {
   /** Text of the submit button, a verb; without one there is no button. */
   submitLabel: string | undefined
   submitIcon?: LucideIcon
+  /** The shortcut of the submit button, shown on it. */
+  submitKeys?: ReactNode
   /** `danger` for an action that cannot be undone. */
   kind?: 'primary' | 'danger'
   /** A button before the submit button. */
@@ -72,6 +74,7 @@ export function FormDialog<Values extends FieldValues, Output>({
   onSubmit,
   submitLabel,
   submitIcon,
+  submitKeys,
   kind = 'primary',
   otherAction,
   dismissLabel = actionWords.cancel,
@@ -105,6 +108,7 @@ export function FormDialog<Values extends FieldValues, Output>({
               isDisabled={!isReady}
             >
               {submitLabel}
+              {submitKeys}
             </Button>
           )}
         </>

@@ -18,6 +18,8 @@ const schema = z.object({
   menuCollapsed: z.boolean().catch(false),
   /** Whether shortcuts of a single key, without Ctrl, are enabled. */
   singleKeys: z.boolean().catch(true),
+  /** Whether function keys run actions and are shown on their buttons. */
+  functionKeys: z.boolean().catch(true),
 })
 export type Preferences = z.output<typeof schema>
 

@@ -110,6 +110,17 @@ describe('a shortcut', () => {
     expect(save).toHaveBeenCalledTimes(1)
   })
 
+  it('runs in a text field if it is a function key, unless the user disables these', () => {
+    const action = listen('saveForm')
+    press({ code: 'F9', key: 'F9' }, screen.getByRole('textbox'))
+    expect(action).toHaveBeenCalledTimes(1)
+    const { result } = renderHook(usePreferences)
+    act(() => result.current[1]({ functionKeys: false }))
+    expect(press({ code: 'F9', key: 'F9' })).toBe(true)
+    act(() => result.current[1]({ functionKeys: true }))
+    expect(action).toHaveBeenCalledTimes(1)
+  })
+
   it('leaves its keys to the browser when its action is disabled', () => {
     const action = listen('create', false)
     expect(press({ code: 'KeyN', key: 'n' })).toBe(true)

@@ -18,7 +18,18 @@ interface PageShortcut extends Shortcut {
   character?: string
   withCtrl?: boolean
   withShift?: boolean
+  /** A function key: it works while typing, and in the dialog that uses it. */
+  isFunctionKey?: boolean
 }
+
+/** A shortcut by a function key, which has the same code and label. */
+const functionKey = (label: string, key: `F${number}`) => ({
+  label,
+  keys: [key],
+  code: key,
+  character: key,
+  isFunctionKey: true,
+})
 
 export const shortcuts = {
   palette: { label: 'ค้นหาและไปยังหน้าจอ', keys: ['Ctrl', 'K'], code: 'KeyK', withCtrl: true },
@@ -34,6 +45,11 @@ export const shortcuts = {
   next: { label: 'รายการถัดไป', keys: ['J'], code: 'KeyJ' },
   previous: { label: 'รายการก่อนหน้า', keys: ['K'], code: 'KeyK' },
   save: { label: actionWords.save, keys: ['Ctrl', 'S'], code: 'KeyS', withCtrl: true },
+  readCard: functionKey('อ่านบัตรประชาชน', 'F2'),
+  findCustomer: functionKey(actionWords.findCustomer, 'F3'),
+  chooseItem: functionKey('เลือกหลักสูตรหรือรายการ', 'F4'),
+  pay: functionKey('รับชำระเงินเต็มจำนวน', 'F8'),
+  saveForm: functionKey(actionWords.save, 'F9'),
 } as const satisfies Record<string, PageShortcut>
 
 export type ShortcutName = keyof typeof shortcuts
@@ -63,6 +79,16 @@ export const shortcutGroups: readonly { label: string; shortcuts: readonly Short
     shortcuts: [shortcuts.save, { label: 'ไปช่องถัดไป', keys: ['Enter'] }],
   },
   {
+    label: 'รับสมัครและรับชำระเงิน',
+    shortcuts: [
+      shortcuts.readCard,
+      shortcuts.findCustomer,
+      shortcuts.chooseItem,
+      shortcuts.pay,
+      shortcuts.saveForm,
+    ],
+  },
+  {
     label: 'ช่องกรอก',
     shortcuts: [
       { label: 'เปิดปฏิทิน', keys: ['Alt', '↓'] },
@@ -89,21 +115,31 @@ function isPressed(event: KeyboardEvent, shortcut: PageShortcut): boolean {
 }
 
 /**
- * Runs `action` on the shortcut, under any keyboard layout; never while a dialog is open. A
- * single-key shortcut does not run in a text field, nor when the preference disables it
- * (WCAG 2.1.4).
+ * Runs `action` on the shortcut, under any keyboard layout; never while a dialog is open, unless the dialog itself uses the
+ * shortcut. A single-key shortcut does not run in a text field, nor when the preference disables it (WCAG 2.1.4); one by a
+ * function key has a preference of its own.
  * @param isEnabled whether the action is available; if not, the browser handles the keys
+ * @param isInDialog whether the caller is a dialog
  */
-export function useShortcut(name: ShortcutName, action: () => void, isEnabled = true): void {
+export function useShortcut(
+  name: ShortcutName,
+  action: () => void,
+  isEnabled = true,
+  isInDialog = false,
+): void {
   const shortcut: PageShortcut = shortcuts[name]
-  const [{ singleKeys }] = usePreferences()
+  const [{ singleKeys, functionKeys }] = usePreferences()
+  const isAllowed = shortcut.isFunctionKey ? functionKeys : shortcut.withCtrl || singleKeys
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    if (!isEnabled || event.defaultPrevented || !isPressed(event, shortcut)) return
+    if (!isEnabled || !isAllowed || event.defaultPrevented || !isPressed(event, shortcut)) return
     const isTyping = event.target instanceof Element && event.target.closest(typingTargets) !== null
-    if (shortcut.withCtrl !== true && (isTyping || !singleKeys)) return
+    if (isTyping && !shortcut.withCtrl && !shortcut.isFunctionKey) return
+    const isFree = document.querySelectorAll(dialog).length === (isInDialog ? 1 : 0)
+    // A function key is left to the dialog that is open.
+    if (shortcut.isFunctionKey && !isFree) return
     // Even if the action does not run, the browser must not save the page or search the web.
     event.preventDefault()
-    if (!event.repeat && document.querySelector(dialog) === null) action()
+    if (!event.repeat && isFree) action()
   })
   useEffect(() => {
     window.addEventListener('keydown', onKeyDown)
@@ -111,12 +147,14 @@ export function useShortcut(name: ShortcutName, action: () => void, isEnabled = 
   }, [])
 }
 
-/** Ctrl+S (⌘S) saves the form on screen. */
+/** Ctrl+S (⌘S) and F9 save the form on screen. */
 export function useSaveShortcut(save: () => void): void {
-  useShortcut('save', () => {
+  const saveCommitted = () => {
     commitFocusedField()
     save()
-  })
+  }
+  useShortcut('save', saveCommitted)
+  useShortcut('saveForm', saveCommitted)
 }
 
 /** Blurs and refocuses the focused field: date and number fields commit their value on blur. */

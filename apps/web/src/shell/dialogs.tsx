@@ -78,6 +78,11 @@ export function PreferencesPanel() {
         value={preferences.singleKeys}
         onChange={(singleKeys) => change({ singleKeys })}
       />
+      <SwitchField
+        label="ปุ่มลัด F2–F9 บนปุ่ม"
+        value={preferences.functionKeys}
+        onChange={(functionKeys) => change({ functionKeys })}
+      />
       <CardReaderLink />
     </div>
   )
@@ -143,7 +148,7 @@ export function ShortcutList({ onClose }: { onClose: () => void }) {
 }
 
 const singleKeyLabels = Object.values(shortcuts)
-  .filter((shortcut) => !('withCtrl' in shortcut))
+  .filter((shortcut) => !('withCtrl' in shortcut) && !('isFunctionKey' in shortcut))
   .map(({ keys }) => keys.join(' '))
 
 /** Asks for confirmation before signing out. */

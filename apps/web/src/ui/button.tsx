@@ -37,7 +37,14 @@ export function buttonClass({
 
 interface CommonProps extends Pick<
   AriaButtonProps,
-  'onPress' | 'isDisabled' | 'type' | 'form' | 'autoFocus' | 'aria-describedby' | 'slot'
+  | 'onPress'
+  | 'isDisabled'
+  | 'type'
+  | 'form'
+  | 'autoFocus'
+  | 'aria-describedby'
+  | 'slot'
+  | 'excludeFromTabOrder'
 > {
   kind?: ButtonKind
   size?: ButtonSize
@@ -110,13 +117,16 @@ interface SaveButtonProps extends Pick<
 > {
   /** Id of the form that the button submits; the button may be outside of it. */
   form: string
+  /** Shown after the text, e.g. the shortcut. */
+  after?: ReactNode
 }
 
 /** The save button of a form. It is primary unless `kind` is given. */
-export function SaveButton(props: SaveButtonProps) {
+export function SaveButton({ after, ...props }: SaveButtonProps) {
   return (
     <Button type="submit" kind="primary" icon={Save} {...props}>
       {actionWords.save}
+      {after}
     </Button>
   )
 }

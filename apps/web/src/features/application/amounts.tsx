@@ -2,10 +2,16 @@
 import { cashReceived, sums } from '@khapdee/contract/entities/application-shapes'
 import { fieldMeta, titleOf } from '@khapdee/contract/field-meta'
 import { messages } from '@khapdee/contract/messages'
-import { cashChange, cashWords } from '@khapdee/domain/application/cash-received'
-import { type Satang, zeroSatang } from '@khapdee/domain/money'
+import {
+  cashChange,
+  cashWords,
+  commonNotes,
+  likelyCash,
+} from '@khapdee/domain/application/cash-received'
+import { formatBaht, type Satang, sumSatang, zeroSatang } from '@khapdee/domain/money'
 import type { ReactNode } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
+import { Button } from '../../ui/button.tsx'
 import { errorClass, labelClass } from '../../ui/fields/field-frame.tsx'
 import { fieldsOf } from '../../ui/form/form-fields.tsx'
 import { Money } from '../../ui/values.tsx'
@@ -55,7 +61,7 @@ export function Balance({ value }: { value: Satang }) {
 
 /** The cash received, a field of the surrounding form, and the change or what is short. */
 export function CashChange({ due }: { due: Satang }) {
-  const { control } = useFormContext<CashValues>()
+  const { control, setValue, clearErrors } = useFormContext<CashValues>()
   const received = useWatch({ control, name: 'cash_received' })
   const outcome =
     received !== null && Number.isFinite(received) ? cashChange(received, due) : undefined
@@ -63,6 +69,14 @@ export function CashChange({ due }: { due: Satang }) {
   return (
     <div className="flex flex-col gap-2 border-t border-line pt-3">
       <FormMoney name="cash_received" label={fieldMeta(cashReceived).title} />
+      <CashKeys
+        due={due}
+        received={received}
+        onChange={(amount) => {
+          setValue('cash_received', amount, { shouldDirty: true })
+          clearErrors('cash_received')
+        }}
+      />
       <dl aria-live="polite" className="flex items-baseline justify-between gap-3">
         <dt className={isShort ? 'text-danger' : 'text-muted'}>
           {isShort ? cashWords.short : cashWords.change}
@@ -78,6 +92,38 @@ export function CashChange({ due }: { due: Satang }) {
     </div>
   )
 }
+
+interface CashKeysProps {
+  due: Satang
+  received: Satang | null
+  onChange: (received: Satang) => void
+}
+
+/** Keys for the cash received: the exact amount, likely ones, and notes to add up. Typing the amount has the same effect. */
+function CashKeys({ due, received, onChange }: CashKeysProps) {
+  const counted = received !== null && Number.isFinite(received) ? received : zeroSatang
+  const key = (text: string, amount: Satang) => (
+    <Button
+      key={text}
+      size="sm"
+      excludeFromTabOrder
+      onPress={() => onChange(amount)}
+      className="min-w-14 grow px-1.5"
+    >
+      {text}
+    </Button>
+  )
+  return (
+    <div role="group" aria-label="แป้นรับเงินสด" className="flex flex-wrap gap-1.5">
+      {key('พอดี', due)}
+      {likelyCash(due).map((amount) => key(wholeBaht(amount), amount))}
+      {commonNotes.map((note) => key(`+${wholeBaht(note)}`, sumSatang([counted, note])))}
+    </div>
+  )
+}
+
+/** An amount of whole baht without decimals: `1,500`. */
+const wholeBaht = (amount: Satang) => formatBaht(amount).replace(/\.00$/, '')
 
 interface CashValues {
   cash_received: Satang | null

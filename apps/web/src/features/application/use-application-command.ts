@@ -12,6 +12,8 @@ import { failureText, showError } from '../../shared/alerts.ts'
 interface ApplicationCommandOptions<E extends Endpoint> {
   /** Called on success, and when a change by another user made the command impossible. */
   onClose: () => void
+  /** Called with the answer after the dialog is closed. */
+  onSaved?: (answer: Answer<E>, input: InputOf<E>) => void
   /** Called on other errors, after which the dialog stays open: invalid input, network failure. */
   onError?: (error: ApiError) => void
   /**
@@ -38,7 +40,7 @@ const isOutdated = ({ code, status }: ApiError) =>
 /** A command on an application. Success and failure both invalidate the queries that show money. */
 export function useApplicationCommand<E extends Endpoint>(
   endpoint: E,
-  { onClose, onError, pdfOf, closesOnConflict = false }: ApplicationCommandOptions<E>,
+  { onClose, onSaved, onError, pdfOf, closesOnConflict = false }: ApplicationCommandOptions<E>,
 ): ApplicationCommand<E> {
   const client = useQueryClient()
   const [problem, setProblem] = useState<string | null>(null)
@@ -60,7 +62,10 @@ export function useApplicationCommand<E extends Endpoint>(
   })
   const run = async (input: InputOf<E>) => {
     setProblem(null)
-    if (await mutate(input)) onClose()
+    const answer = await mutate(input)
+    if (answer === undefined) return
+    onClose()
+    onSaved?.(answer, input)
   }
   return { run, pending, problem }
 }

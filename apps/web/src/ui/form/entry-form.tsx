@@ -35,6 +35,7 @@ export function EntryForm<Values extends FieldValues, Output>({
           noValidate
           aria-label={label}
           onSubmit={onSubmit}
+          onKeyDownCapture={leaveListOnEnter}
           onKeyDown={moveFocusOnEnter}
         >
           {children}
@@ -47,21 +48,47 @@ export function EntryForm<Values extends FieldValues, Output>({
 const focusableFields =
   'input:not([type=hidden]), textarea, select:not([aria-hidden=true] *), button[aria-haspopup=listbox]'
 
+const isPlainEnter = (event: KeyboardEvent<HTMLFormElement>): boolean =>
+  event.key === 'Enter' &&
+  !(event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) &&
+  !event.nativeEvent.isComposing
+
 /**
  * Moves the focus on Enter from an input to the next field, and after the last one to the submit button,
- * so that Enter in a field does not submit the form. Text areas, buttons and a combobox with an active
- * suggestion handle Enter themselves.
+ * so that Enter in a field does not submit the form. Enter leaves a text area from an empty last line. Buttons and a
+ * combobox with an active suggestion handle Enter themselves.
  */
 function moveFocusOnEnter(event: KeyboardEvent<HTMLFormElement>): void {
   const { target, currentTarget: form } = event
-  if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey)
-    return
-  if (!(target instanceof HTMLInputElement) || target.hasAttribute('aria-activedescendant')) return
-  if (event.nativeEvent.isComposing) return
-  event.preventDefault()
+  if (!isPlainEnter(event)) return
+  const isInput =
+    target instanceof HTMLInputElement && !target.hasAttribute('aria-activedescendant')
+  if (isInput || (target instanceof HTMLTextAreaElement && isOnEmptyLastLine(target))) {
+    moveToNext(event, target, form)
+  }
+}
 
+const isOnEmptyLastLine = ({ value, selectionStart }: HTMLTextAreaElement): boolean =>
+  selectionStart === value.length && /(^|\n)$/.test(value)
+
+/** Leaves a list with a chosen value on Enter, which would open it; the space bar and the arrows open it. */
+function leaveListOnEnter(event: KeyboardEvent<HTMLFormElement>): void {
+  const { target, currentTarget: form } = event
+  if (!isPlainEnter(event) || !(target instanceof HTMLButtonElement)) return
+  const isClosedList = target.matches('[aria-haspopup=listbox]:not([aria-expanded=true])')
+  if (!isClosedList || target.querySelector('[data-placeholder]') !== null) return
+  event.stopPropagation()
+  moveToNext(event, target, form)
+}
+
+function moveToNext(
+  event: KeyboardEvent<HTMLFormElement>,
+  field: HTMLElement,
+  form: HTMLFormElement,
+): void {
+  event.preventDefault()
   const focusable = [...form.querySelectorAll<HTMLElement>(focusableFields)].filter(canTakeFocus)
-  const next = focusable[focusable.indexOf(target) + 1] ?? submitButton(form)
+  const next = focusable[focusable.indexOf(field) + 1] ?? submitButton(form)
   next?.focus()
 }
 

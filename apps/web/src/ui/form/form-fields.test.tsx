@@ -227,4 +227,26 @@ describe('the Enter key', () => {
     await user.type(box('หมายเหตุ'), 'ก{Enter}ข')
     expect(box('หมายเหตุ').value).toBe('ก\nข')
   })
+
+  it('leaves a text area that is empty, and one whose last line is empty', async () => {
+    const { user, box } = setUp()
+    const next = screen.getByRole('switch', { name: 'เปิดใช้งาน' })
+    await user.type(box('หมายเหตุ'), '{Enter}')
+    expect(document.activeElement).toBe(next)
+    await user.type(box('หมายเหตุ'), 'ก{Enter}{Enter}')
+    expect(document.activeElement).toBe(next)
+    expect(box('หมายเหตุ').value).toBe('ก\n')
+  })
+
+  it('leaves a list with a chosen value, which the space bar opens', async () => {
+    const { user, box } = setUp()
+    const branch = screen.getByRole('button', { name: /สาขา/ })
+    branch.focus()
+    await user.keyboard('{Enter}')
+    expect(screen.queryByRole('listbox')).toBeNull()
+    expect(document.activeElement).toBe(box('ราคา'))
+    branch.focus()
+    await user.keyboard(' ')
+    expect(await screen.findByRole('option', { name: 'รังสิต' })).toBeTruthy()
+  })
 })

@@ -158,6 +158,39 @@ describe('the payment dialog', () => {
     expect(screen.queryByRole('button', { name: 'รับชำระยอดค้าง' })).toBeNull()
   })
 
+  it('takes the offered balance in cash by keys alone, refuses too little cash, and ends with the change', async () => {
+    const receipt = {
+      payment_id: 5,
+      payment_code: 'RE-KKN-6911-0002',
+      pay_type: 'cash',
+      paid: 3000,
+      pdf,
+    }
+    const requests = server({
+      'application/paybalance': () =>
+        ok({ application_id: 11, balance: 0, pdf, payments: [receipt] }),
+    })
+    const { user } = await open()
+    await user.keyboard('{F8}')
+    const pay = await dialog()
+    const received = () => pay.getByRole<HTMLInputElement>('textbox', { name: 'รับเงินมา' })
+    expect(pay.getByRole<HTMLInputElement>('textbox', { name: 'ชำระครั้งนี้' }).value).toBe('3,000.00')
+    await user.keyboard('{F8}')
+    await waitFor(() => expect(document.activeElement).toBe(received()))
+    await user.keyboard('2800{F9}')
+    expect(await pay.findByText('ขาด 200.00 บาท')).toBeTruthy()
+    expect(requestsTo(requests, 'application/paybalance')).toHaveLength(0)
+    await user.click(pay.getByRole('button', { name: '3,500' }))
+    await user.click(pay.getByRole('button', { name: '+100' }))
+    expect(received().value).toBe('3,600.00')
+    await user.keyboard('{F9}')
+    await dialogClosed()
+    const end = within(await screen.findByRole('region', { name: 'รับชำระเงินแล้ว' }))
+    expect(end.getByText('600.00')).toBeTruthy()
+    expect(end.getByText('RE-KKN-6911-0002')).toBeTruthy()
+    expect(document.activeElement).toBe(end.getByRole('button', { name: 'ลูกค้าถัดไป' }))
+  })
+
   it('shows a validation error of the server at its field and keeps the input', async () => {
     server({
       'application/paybalance': () =>
@@ -249,7 +282,8 @@ describe('the payment dialog', () => {
     )
     const { user } = await open('/#pay')
     const pay = await dialog()
-    await user.type(pay.getByRole('textbox', { name: 'ชำระครั้งนี้' }), '1500')
+    // The offered balance is selected, so that typing replaces it.
+    await user.keyboard('1500')
     await user.type(await pay.findByRole('textbox', { name: 'วันนัดชำระ' }), '01/12/2569')
     await user.click(pay.getByRole('button', { name: 'รับชำระเงิน' }))
     await pay.findByText(/ทำรายการไม่สำเร็จ/)
@@ -317,7 +351,8 @@ describe('a second instalment of the same amount after a lost answer', () => {
     const { user } = await open('/#pay')
     const payThousand = async () => {
       const pay = await dialog()
-      await user.type(pay.getByRole('textbox', { name: 'ชำระครั้งนี้' }), '1000')
+      await user.clear(pay.getByRole('textbox', { name: 'ชำระครั้งนี้' }))
+      await user.keyboard('1000')
       await user.click(pay.getByRole('button', { name: 'รับชำระเงิน' }))
       return pay
     }

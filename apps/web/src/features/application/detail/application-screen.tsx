@@ -22,7 +22,8 @@ import {
 } from '../../../shared/paths.ts'
 import { printApplicationForm } from '../../../shared/print.ts'
 import { NotFoundScreen, Permitted, useDocumentTitle } from '../../../shared/screen.tsx'
-import { useSaveShortcut } from '../../../shared/shortcuts.ts'
+import { ShortcutKeys } from '../../../shared/shortcut-keys.tsx'
+import { useSaveShortcut, useShortcut } from '../../../shared/shortcuts.ts'
 import { UnsavedGuard } from '../../../shared/unsaved-guard.tsx'
 import { Button, buttonClass, SaveButton } from '../../../ui/button.tsx'
 import { RecordLoading } from '../../../ui/feedback.tsx'
@@ -31,6 +32,8 @@ import { PageHeader } from '../../../ui/page.tsx'
 import { StateChip } from '../../../ui/values.tsx'
 import { AmendmentCard } from '../amend/amendment-card.tsx'
 import { type ApplicationKindConfig, applicationKindConfigs } from '../kinds.ts'
+import { PaymentDone } from '../payment-done.tsx'
+import { useTakenPayment } from '../taken-payment.ts'
 import { PaymentTable } from '../pay/payment-table.tsx'
 import { RefundRequests } from '../refund/refund-requests.tsx'
 import { RefundTable } from '../refund/refund-table.tsx'
@@ -64,6 +67,9 @@ function Application({ id, config }: { id: number; config: ApplicationKindConfig
   useSaveShortcut(() => {
     if (canEditCustomer && detail !== null && dialog.open === null) void save()
   })
+  useShortcut('pay', () => dialog.show({ name: 'pay' }), detail?.can.pay === true)
+  const taken = useTakenPayment()
+  const navigate = useNavigate()
 
   if (loadError?.status === 404) return <NotFoundScreen />
   if (detail !== null && detail.type !== config.kind) {
@@ -78,6 +84,14 @@ function Application({ id, config }: { id: number; config: ApplicationKindConfig
         pending={pending}
         onOpen={dialog.show}
       />
+      {taken?.application_id === id && (
+        <PaymentDone
+          payment={taken}
+          onNext={() =>
+            void navigate({ to: can('application.create') ? config.paths.new : paths.payBalance })
+          }
+        />
+      )}
       <WorklistNavigation id={id} />
       {detail === null && <RecordLoading error={loadError} onRetry={retry} />}
       {detail !== null && (
@@ -180,6 +194,7 @@ function Header({ config, detail, canEditCustomer, pending, onOpen }: HeaderProp
           {mayPay && (
             <Button kind="primary" icon={HandCoins} onPress={() => onOpen({ name: 'pay' })}>
               {actionWords.payBalance}
+              <ShortcutKeys name="pay" />
             </Button>
           )}
         </>

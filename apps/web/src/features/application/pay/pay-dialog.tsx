@@ -14,6 +14,8 @@ import { useForm, useFormContext, useWatch } from 'react-hook-form'
 import { ApiError } from '../../../api/api-error.ts'
 import { resolverOf, showOnFields } from '../../../api/form-errors.ts'
 import { FormDialog } from '../../../crud/form-dialog.tsx'
+import { ShortcutKeys } from '../../../shared/shortcut-keys.tsx'
+import { useShortcut } from '../../../shared/shortcuts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { fieldsOf } from '../../../ui/form/form-fields.tsx'
 import { Money } from '../../../ui/values.tsx'
@@ -25,6 +27,7 @@ import { lineLabels, storedLines } from '../line-values.ts'
 import { AmountFields, PayTypeField } from '../payment-fields.tsx'
 import { PromptPayQr } from '../promptpay-qr.tsx'
 import { SlipFields } from '../slip-field.tsx'
+import { showTakenPayment } from '../taken-payment.ts'
 import { useApplicationCommand } from '../use-application-command.ts'
 import {
   blankPayment,
@@ -60,6 +63,8 @@ export function PayDialog({ detail: currentDetail, onClose }: PayDialogProps) {
   }, [form])
   const { run, pending, problem } = useApplicationCommand(endpoint, {
     onClose,
+    onSaved: ({ data }, { application_id, cash_received = null }) =>
+      showTakenPayment({ application_id, type, receipts: data.payments, cash_received }),
     closesOnConflict: true,
     onError: (error) => {
       const errors = error.errors.map(({ path, message }) => ({
@@ -83,15 +88,21 @@ export function PayDialog({ detail: currentDetail, onClose }: PayDialogProps) {
       form.setValue(`lines.${index}`, withFullAmount(line, balance), { shouldDirty: true })
     }
     form.clearErrors('lines')
+    // After the field of the cash received is shown.
+    setTimeout(() => form.setFocus('cash_received'))
   }
+  const submit = form.handleSubmit((values) => run(inputOf(values)))
+  useShortcut('pay', payAll, !pending, true)
+  useShortcut('saveForm', () => void submit(), !pending, true)
   return (
     <FormDialog
       form={form}
       title={`${actionWords.payBalance} ${application_code}`}
       size="lg"
       onClose={onClose}
-      onSubmit={form.handleSubmit((values) => run(inputOf(values)))}
+      onSubmit={submit}
       submitLabel="รับชำระเงิน"
+      submitKeys={<ShortcutKeys name="saveForm" />}
       submitIcon={HandCoins}
       pending={pending}
       problem={problem}
@@ -100,7 +111,10 @@ export function PayDialog({ detail: currentDetail, onClose }: PayDialogProps) {
         <div className="flex min-w-0 flex-col gap-3.5">
           <div className="flex flex-wrap items-center justify-between gap-2">
             <p>{detail.customer.name}</p>
-            <Button onPress={payAll}>รับเต็มจำนวนทุกรายการ</Button>
+            <Button onPress={payAll}>
+              รับเต็มจำนวนทุกรายการ
+              <ShortcutKeys name="pay" />
+            </Button>
           </div>
           {form.getValues('lines').map(({ line_id }, index) => (
             <PayLine

@@ -45,10 +45,11 @@ export const owedOf = (detail: ApplicationDetail): Owed =>
       .map(({ line_id, balance }) => [line_id, balance]),
   )
 
+/** The values with which the form opens. The balance of a single line is offered; with several, the clerk chooses. */
 export const blankPayment = (owed: Owed): PayValues => ({
-  lines: [...owed.keys()].map((line_id) => ({
+  lines: [...owed].map(([line_id, balance]) => ({
     line_id,
-    paid: null,
+    paid: owed.size === 1 ? balance : null,
     pay_type: 'cash',
     paid_transfer: null,
   })),

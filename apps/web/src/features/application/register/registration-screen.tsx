@@ -4,6 +4,7 @@ import { customer } from '@khapdee/contract/entities/customer'
 import { titleOf } from '@khapdee/contract/field-meta'
 import { type ApplicationKind, applicationKinds } from '@khapdee/domain/application/status'
 import { entities } from '@khapdee/domain/entities'
+import { zeroSatang } from '@khapdee/domain/money'
 import type { LineKind } from '@khapdee/domain/promotion'
 import { actionWords } from '@khapdee/domain/words'
 import { Link } from '@tanstack/react-router'
@@ -13,7 +14,8 @@ import { FormProvider, useFormState } from 'react-hook-form'
 import { useSession } from '../../../session/session.ts'
 import { CustomerBlock } from '../../../shared/customer/customer-block.tsx'
 import { Permitted, useDocumentTitle } from '../../../shared/screen.tsx'
-import { useSaveShortcut } from '../../../shared/shortcuts.ts'
+import { ShortcutKeys } from '../../../shared/shortcut-keys.tsx'
+import { useSaveShortcut, useShortcut } from '../../../shared/shortcuts.ts'
 import { UnsavedGuard } from '../../../shared/unsaved-guard.tsx'
 import { Button, SaveButton } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/dialog.tsx'
@@ -75,6 +77,9 @@ function Registration({ config, customerId }: RegistrationProps) {
   usePrefilledCustomer(customerId, matcher)
   useDocumentTitle('ใบสมัครใหม่')
   useSaveShortcut(() => void save())
+  useShortcut('readCard', () => void reader.read(), !reader.pending)
+  useShortcut('findCustomer', () => setSearching(true))
+  useShortcut('chooseItem', () => form.setFocus(`${config.lines[0]}.0.item_id`))
 
   return (
     <FormProvider {...form}>
@@ -86,7 +91,6 @@ function Registration({ config, customerId }: RegistrationProps) {
             <BranchField />
             <HeldForms {...registration.heldForms} />
             <Restart onConfirm={registration.restart} />
-            <SaveButton form={formId} pending={pending} className="max-md:hidden" />
           </>
         }
       />
@@ -99,6 +103,7 @@ function Registration({ config, customerId }: RegistrationProps) {
               <>
                 <Button icon={UserRoundSearch} onPress={() => setSearching(true)}>
                   {actionWords.findCustomer}
+                  <ShortcutKeys name="findCustomer" />
                 </Button>
                 <Button
                   icon={CreditCard}
@@ -106,6 +111,7 @@ function Registration({ config, customerId }: RegistrationProps) {
                   onPress={() => void reader.read()}
                 >
                   อ่านบัตรประชาชน
+                  <ShortcutKeys name="readCard" />
                 </Button>
               </>
             }
@@ -242,12 +248,15 @@ function NoItems({ kind }: { kind: LineKind }) {
   )
 }
 
-/** A sticky bar with the amounts and the save button, on phones only. */
+/** A bar with the amounts and the save button, which stays at the bottom of the screen while the form scrolls. */
 function SaveBar({ pending }: { pending: boolean }) {
-  const { net, paid } = useRegistrationPreview()
+  const { net, paid, balance } = useRegistrationPreview()
   return (
-    <div className="sticky bottom-0 z-20 -mx-3.5 -mb-3.5 flex items-center justify-between gap-3 border-t border-line bg-surface px-3.5 py-2 shadow-pop md:hidden">
-      <dl className="flex min-w-0 gap-4">
+    <div
+      data-noprint
+      className="sticky bottom-0 z-20 -mx-3.5 -mb-3.5 flex items-center justify-between gap-3 border-t border-line bg-surface px-3.5 py-2 shadow-pop"
+    >
+      <dl className="flex min-w-0 gap-4 md:gap-8">
         <div>
           <dt className="text-xs text-muted">{titleOf(sums, 'net')}</dt>
           <dd className="font-semibold">
@@ -260,8 +269,17 @@ function SaveBar({ pending }: { pending: boolean }) {
             <Money value={paid} />
           </dd>
         </div>
+        <div className="max-md:hidden">
+          <dt className="text-xs text-muted">{titleOf(sums, 'balance')}</dt>
+          <dd className="font-semibold">
+            <Money
+              value={balance > 0 ? balance : zeroSatang}
+              tone={balance > 0 ? 'owed' : 'plain'}
+            />
+          </dd>
+        </div>
       </dl>
-      <SaveButton form={formId} pending={pending} />
+      <SaveButton form={formId} pending={pending} after={<ShortcutKeys name="saveForm" />} />
     </div>
   )
 }

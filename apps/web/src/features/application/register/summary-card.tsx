@@ -6,6 +6,8 @@ import type { Satang } from '@khapdee/domain/money'
 import { headings } from '@khapdee/domain/words'
 import { type ReactNode, Suspense } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
+import { ShortcutKeys } from '../../../shared/shortcut-keys.tsx'
+import { useShortcut } from '../../../shared/shortcuts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { SegmentedField } from '../../../ui/fields/choice-fields.tsx'
 import { fieldsOf } from '../../../ui/form/form-fields.tsx'
@@ -51,7 +53,7 @@ interface SummaryCardProps {
 }
 
 export function SummaryCard({ takesPayment, hasPromptPay, children }: SummaryCardProps) {
-  const { getValues, setValue } = useFormContext<RegistrationValues>()
+  const { getValues, setValue, setFocus } = useFormContext<RegistrationValues>()
   const { total, discount, net, paid, balance, byPayType, payType } = useRegistrationPreview()
 
   const changeAll = (change: (line: LineValues) => LineValues) => {
@@ -62,6 +64,12 @@ export function SummaryCard({ takesPayment, hasPromptPay, children }: SummaryCar
       }
     }
   }
+  const payAll = () => {
+    changeAll(withFullPayment)
+    // After the field of the cash received is shown.
+    setTimeout(() => setFocus('cash_received'))
+  }
+  useShortcut('pay', payAll, takesPayment && net > 0)
   return (
     <Card title={headings.summary} className="lg:sticky lg:top-[calc(var(--table-top)+0.875rem)]">
       <div className="flex flex-col gap-3">
@@ -92,6 +100,7 @@ export function SummaryCard({ takesPayment, hasPromptPay, children }: SummaryCar
               onPress={() => changeAll(withFullPayment)}
             >
               รับเต็มจำนวนทุกรายการ
+              <ShortcutKeys name="pay" />
             </Button>
           </>
         )}

@@ -15,6 +15,7 @@ import { useFormDraft } from '../../../shared/form-draft.ts'
 import { applicationPath } from '../../../shared/paths.ts'
 import { moneyQueryKeys } from '../../../shared/query-client.ts'
 import type { ApplicationKindConfig } from '../kinds.ts'
+import { showTakenPayment } from '../taken-payment.ts'
 import { useHeldForms } from './use-held-forms.ts'
 import {
   blankRegistration,
@@ -98,7 +99,11 @@ export function useRegistrationForm(config: ApplicationKindConfig) {
     const input = toCreateInput(values, config.kind)
     if (!(await saving.settle(JSON.stringify(input)))) return
     const answer = await create.mutate(input)
-    if (answer !== undefined) await showSaved(answer.data)
+    if (answer === undefined) return
+    const { application_id, payments } = answer.data
+    const { cash_received } = values
+    showTakenPayment({ application_id, type: config.kind, receipts: payments, cash_received })
+    await showSaved(answer.data)
   })
 
   return {

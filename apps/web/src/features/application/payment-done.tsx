@@ -1,0 +1,78 @@
+/** The end screen of a payment: the change, the receipts, and the way to the next customer. */
+import { cashWords } from '@khapdee/domain/application/cash-received'
+import { payTypes } from '@khapdee/domain/application/status'
+import { sumSatang } from '@khapdee/domain/money'
+import { actionWords } from '@khapdee/domain/words'
+import { CircleCheck, ReceiptText, UserPlus, X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { printReceipt } from '../../shared/print.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { Money } from '../../ui/values.tsx'
+import { clearTakenPayment, type TakenPayment } from './taken-payment.ts'
+
+interface PaymentDoneProps {
+  payment: TakenPayment
+  /** Opens the screen of the next customer. Its button has the focus, so that Enter is enough. */
+  onNext: () => void
+}
+
+export function PaymentDone({ payment: { type, receipts, change }, onNext }: PaymentDoneProps) {
+  const next = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    next.current?.focus()
+    return clearTakenPayment
+  }, [])
+  return (
+    <section
+      aria-label="รับชำระเงินแล้ว"
+      data-noprint
+      className="card flex flex-wrap items-center gap-x-8 gap-y-3 border-ok p-4"
+    >
+      <CircleCheck size={28} aria-hidden className="shrink-0 text-ok max-md:hidden" />
+      <dl className="flex flex-wrap items-end gap-x-8 gap-y-2">
+        {change !== null && (
+          <div>
+            <dt className="text-sm text-muted">{cashWords.change}</dt>
+            <dd className="text-3xl font-semibold">
+              <Money value={change} />
+            </dd>
+          </div>
+        )}
+        <div>
+          <dt className="text-sm text-muted">รับชำระแล้ว</dt>
+          <dd className={change === null ? 'text-3xl font-semibold' : 'text-xl font-semibold'}>
+            <Money value={sumSatang(receipts.map(({ paid }) => paid))} />
+          </dd>
+        </div>
+        {receipts.map(({ payment_id, payment_code, pay_type, paid }) => (
+          <div key={payment_id}>
+            <dt className="text-sm text-muted">
+              ใบเสร็จ {payTypes[pay_type].label}
+              {receipts.length > 1 && (
+                <>
+                  {' '}
+                  <Money value={paid} />
+                </>
+              )}
+            </dt>
+            <dd className="flex items-center gap-1 font-medium whitespace-nowrap">
+              {payment_code}
+              <IconButton
+                label={`${actionWords.printReceipt} ${payment_code} อีกครั้ง`}
+                icon={ReceiptText}
+                size="sm"
+                onPress={() => void printReceipt(type, payment_id)}
+              />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <div className="ms-auto flex items-center gap-2">
+        <Button ref={next} kind="primary" icon={UserPlus} onPress={onNext}>
+          ลูกค้าถัดไป
+        </Button>
+        <IconButton label={actionWords.close} icon={X} onPress={clearTakenPayment} />
+      </div>
+    </section>
+  )
+}
