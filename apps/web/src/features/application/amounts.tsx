@@ -108,16 +108,20 @@ function CashKeys({ due, received, onChange }: CashKeysProps) {
       size="sm"
       excludeFromTabOrder
       onPress={() => onChange(amount)}
-      className="min-w-14 grow px-1.5"
+      className="min-w-0 flex-1 px-1"
     >
       {text}
     </Button>
   )
   return (
-    <div role="group" aria-label="แป้นรับเงินสด" className="flex flex-wrap gap-1.5">
-      {key('พอดี', due)}
-      {likelyCash(due).map((amount) => key(wholeBaht(amount), amount))}
-      {commonNotes.map((note) => key(`+${wholeBaht(note)}`, sumSatang([counted, note])))}
+    <div role="group" aria-label="แป้นรับเงินสด" className="flex flex-col gap-1.5">
+      <div className="flex gap-1.5">
+        {key('พอดี', due)}
+        {likelyCash(due).map((amount) => key(wholeBaht(amount), amount))}
+      </div>
+      <div className="flex gap-1.5">
+        {commonNotes.map((note) => key(`+${wholeBaht(note)}`, sumSatang([counted, note])))}
+      </div>
     </div>
   )
 }

@@ -16,6 +16,8 @@ interface PaymentDoneProps {
   onNext: () => void
 }
 
+const largest = 'text-[2.25rem] leading-tight font-semibold'
+
 export function PaymentDone({ payment: { type, receipts, change }, onNext }: PaymentDoneProps) {
   const next = useRef<HTMLButtonElement>(null)
   useEffect(() => {
@@ -33,14 +35,14 @@ export function PaymentDone({ payment: { type, receipts, change }, onNext }: Pay
         {change !== null && (
           <div>
             <dt className="text-sm text-muted">{cashWords.change}</dt>
-            <dd className="text-3xl font-semibold">
+            <dd className={largest}>
               <Money value={change} />
             </dd>
           </div>
         )}
         <div>
           <dt className="text-sm text-muted">รับชำระแล้ว</dt>
-          <dd className={change === null ? 'text-3xl font-semibold' : 'text-xl font-semibold'}>
+          <dd className={change === null ? largest : 'text-xl font-semibold'}>
             <Money value={sumSatang(receipts.map(({ paid }) => paid))} />
           </dd>
         </div>

@@ -82,6 +82,7 @@ function Application({ id, config }: { id: number; config: ApplicationKindConfig
         detail={detail}
         canEditCustomer={canEditCustomer}
         pending={pending}
+        hasPrimary={taken?.application_id === id}
         onOpen={dialog.show}
       />
       {taken?.application_id === id && (
@@ -144,10 +145,12 @@ interface HeaderProps {
   detail: ApplicationDetail | null
   canEditCustomer: boolean
   pending: boolean
+  /** Whether another part of the screen has the primary button. */
+  hasPrimary: boolean
   onOpen: (dialog: OpenDialog) => void
 }
 
-function Header({ config, detail, canEditCustomer, pending, onOpen }: HeaderProps) {
+function Header({ config, detail, canEditCustomer, pending, hasPrimary, onOpen }: HeaderProps) {
   const { can } = useSession()
   const mayPay = detail?.can.pay === true
   return (
@@ -186,13 +189,17 @@ function Header({ config, detail, canEditCustomer, pending, onOpen }: HeaderProp
           {canEditCustomer && (
             <SaveButton
               form={formId}
-              kind={mayPay ? 'secondary' : 'primary'}
+              kind={mayPay || hasPrimary ? 'secondary' : 'primary'}
               pending={pending}
               isDisabled={detail === null}
             />
           )}
           {mayPay && (
-            <Button kind="primary" icon={HandCoins} onPress={() => onOpen({ name: 'pay' })}>
+            <Button
+              kind={hasPrimary ? 'secondary' : 'primary'}
+              icon={HandCoins}
+              onPress={() => onOpen({ name: 'pay' })}
+            >
               {actionWords.payBalance}
               <ShortcutKeys name="pay" />
             </Button>
