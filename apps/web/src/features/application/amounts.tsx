@@ -114,7 +114,8 @@ function CashKeys({ due, received, onChange }: CashKeysProps) {
     </Button>
   )
   return (
-    <div role="group" aria-label="แป้นรับเงินสด" className="flex flex-col gap-1.5">
+    <fieldset className="flex min-w-0 flex-col gap-1.5">
+      <legend className="sr-only">แป้นรับเงินสด</legend>
       <div className="flex gap-1.5">
         {key('พอดี', due)}
         {likelyCash(due).map((amount) => key(wholeBaht(amount), amount))}
@@ -122,7 +123,7 @@ function CashKeys({ due, received, onChange }: CashKeysProps) {
       <div className="flex gap-1.5">
         {commonNotes.map((note) => key(`+${wholeBaht(note)}`, sumSatang([counted, note])))}
       </div>
-    </div>
+    </fieldset>
   )
 }
 
