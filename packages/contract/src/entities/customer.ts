@@ -7,6 +7,7 @@ import { addressFields } from '../address-fields.ts'
 import { labelled, titleOf } from '../field-meta.ts'
 import { messages } from '../messages.ts'
 import {
+  baht,
   dataOf,
   day,
   flag,
@@ -164,10 +165,16 @@ const customerSearch = z.strictObject({
   text: z.string().max(100).optional(),
 })
 
+const foundRow = customerRow.extend({
+  /** What the customer owes in the branches of the caller; left out without the permission to see applications. */
+  balance: baht.optional(),
+})
+export type FoundCustomer = z.output<typeof foundRow>
+
 const foundCustomers = z.object({
-  data: customerRow.nullable(),
+  data: foundRow.nullable(),
   /** Further customers that match the phone or the text. */
-  others: z.array(customerRow),
+  others: z.array(foundRow),
 })
 
 const cardResult = z.looseObject({ result: z.string() })

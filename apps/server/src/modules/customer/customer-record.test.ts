@@ -66,6 +66,7 @@ describe('customer/get', () => {
 
   it('describes changes with masked numbers and without IP addresses', async () => {
     const row = (await test.call(customer.check, { idcard: person.idcard }, clerk)).data
+    expect(row?.balance).toBe(400_000)
     const { customer_id = 0, version = 0 } = row ?? {}
     const {
       idcard: _,

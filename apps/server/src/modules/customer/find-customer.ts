@@ -1,9 +1,11 @@
 /** Looks up one customer: for a registration in all branches, for a merge in the caller's own branches. */
 import type { InputOf, OutputOf } from '@khapdee/contract/endpoint'
-import type { customer } from '@khapdee/contract/entities/customer'
+import type { customer, CustomerRow } from '@khapdee/contract/entities/customer'
 import { completeNumberIn, normalizeIdCard } from '@khapdee/domain/id-card'
+import { type Satang, zeroSatang } from '@khapdee/domain/money'
 import { normalizePhone } from '@khapdee/domain/phone'
 import { normalizeThai } from '@khapdee/domain/thai-text'
+import { sql } from 'kysely'
 import type { UserContext } from '../../kernel/context.ts'
 import { lookUpCompleteNumber, withLookupLimit } from '../number-lookup.ts'
 import { customerPage } from './customer-list.queries.ts'
@@ -76,6 +78,26 @@ async function findByText(ctx: UserContext, text: string): Promise<StoredCustome
     .execute()
 }
 
+/** Adds what each customer owes in the caller's branches, if the caller may see applications. */
+async function withBalances(ctx: UserContext, { data, others }: Found): Promise<Found> {
+  const ids = [data, ...others].flatMap((row) => row?.customer_id ?? [])
+  if (ids.length === 0 || !ctx.may('application.view')) return { data, others }
+  const owed = await ctx.tx
+    .selectFrom('application as a')
+    .select(['a.customer_id', sql<Satang>`sum(a.balance)::bigint`.as('balance')])
+    .where('a.customer_id', 'in', ids)
+    .where('a.over_cap', '=', false)
+    .where(ctx.scope.visible('application', 'a'))
+    .groupBy('a.customer_id')
+    .execute()
+  const balances = new Map(owed.map(({ customer_id, balance }) => [customer_id, balance]))
+  const withBalance = (row: CustomerRow) => ({
+    ...row,
+    balance: balances.get(row.customer_id) ?? zeroSatang,
+  })
+  return { data: data && withBalance(data), others: others.map(withBalance) }
+}
+
 /** The visible customers with a phone number, or found by a text; numbers are masked. */
 async function findInOwnBranches(ctx: UserContext, { phone, text }: Search): Promise<Found> {
   const found = phone
@@ -102,10 +124,14 @@ export async function checkCustomer(ctx: UserContext, search: Search): Promise<F
   const number = numberOf(search)
   const searched = number ?? numberOf(completeNumberIn(search.text ?? '') ?? {})
   const found = searched && (await findByNumber(ctx, searched))
-  if (!found) return number ? { data: null, others: [] } : findInOwnBranches(ctx, search)
+  if (!found) {
+    return number
+      ? { data: null, others: [] }
+      : withBalances(ctx, await findInOwnBranches(ctx, search))
+  }
   if (!found.is_visible) ctx.audit({ entity: 'customer', id: found.customer_id })
   const unmasked = ctx.may('customer.reveal')
-  return { data: toCustomerRow(ctx, found, { unmasked }), others: [] }
+  return withBalances(ctx, { data: toCustomerRow(ctx, found, { unmasked }), others: [] })
 }
 
 /** Finds the other record for a merge, in the caller's branches; numbers are masked. @throws NUMBER_LOCKED */

@@ -1,6 +1,6 @@
 import { customer } from '@khapdee/contract/entities/customer'
 import { customerMerge } from '@khapdee/contract/entities/customer-merge'
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { renderScreen } from '../../../test/app-providers.tsx'
@@ -50,6 +50,34 @@ describe('CustomerLookup', () => {
     await user.click(await screen.findByRole('option', { name: /สมศรี ใจดี/ }))
     expect(onChoose.mock.calls[0]?.[0].customer_id).toBe(8)
     expect(requests).toHaveLength(1)
+  })
+
+  it('takes the only match on Enter, and shows what the customer owes', async () => {
+    fakeFetch(() => ok({ ...row(7, 'สมหญิง'), balance: 3000 }, { others: [] }))
+    const onChoose = vi.fn<(chosen: { customer_id: number }) => void>()
+    await renderScreen(
+      <CustomerLookup endpoint={customer.check} onClose={() => {}} onChoose={onChoose} />,
+    )
+    const user = userEvent.setup()
+    await user.type(screen.getByRole('textbox'), 'สมห')
+    expect(await screen.findByText('3,000.00')).toBeTruthy()
+    await user.keyboard('{Enter}')
+    expect(onChoose.mock.calls[0]?.[0].customer_id).toBe(7)
+  })
+
+  it('focuses the first of several matches on Enter, also before they arrive, and takes one by the arrows', async () => {
+    fakeFetch(() => ok(row(7, 'สมหญิง'), { others: [row(8, 'สมศรี')] }))
+    const onChoose = vi.fn<(chosen: { customer_id: number }) => void>()
+    await renderScreen(
+      <CustomerLookup endpoint={customer.check} onClose={() => {}} onChoose={onChoose} />,
+    )
+    const user = userEvent.setup()
+    await user.type(screen.getByRole('textbox'), 'สม{Enter}')
+    const first = await screen.findByRole('option', { name: /สมหญิง/ })
+    await waitFor(() => expect(document.activeElement).toBe(first))
+    expect(onChoose).not.toHaveBeenCalled()
+    await user.keyboard('{ArrowDown}{Enter}')
+    expect(onChoose.mock.calls[0]?.[0].customer_id).toBe(8)
   })
 
   it('leaves out the customer with the excluded id', async () => {

@@ -1,15 +1,17 @@
-import type { customer, CustomerRow } from '@khapdee/contract/entities/customer'
+import type { customer, CustomerRow, FoundCustomer } from '@khapdee/contract/entities/customer'
 import type { customerMerge } from '@khapdee/contract/entities/customer-merge'
+import { applicationStatuses } from '@khapdee/domain/application/status'
 import { normalizeIdCard } from '@khapdee/domain/id-card'
 import { fullName } from '@khapdee/domain/person-name'
 import { formatPhone, normalizePhone } from '@khapdee/domain/phone'
 import { actionWords } from '@khapdee/domain/words'
-import { useState } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ListBox, ListBoxItem } from 'react-aria-components'
 import { useEndpoint } from '../../api/queries.ts'
 import { Modal } from '../../ui/dialog.tsx'
 import { EmptyState, LoadFailed } from '../../ui/feedback.tsx'
 import { SearchField } from '../../ui/fields/search-field.tsx'
+import { Money } from '../../ui/values.tsx'
 import type { CustomerSearch } from './use-customer.ts'
 
 interface CustomerLookupProps {
@@ -23,6 +25,9 @@ interface CustomerLookupProps {
 
 /** Minimum length of a search; shorter texts match too many customers. */
 const minSearchLength = 2
+
+const focusFirst = (list: HTMLElement | null) =>
+  list?.querySelector<HTMLElement>('[role=option]')?.focus()
 
 const focusOnMount = (input: HTMLInputElement | null) => input?.focus()
 
@@ -51,21 +56,51 @@ export function CustomerLookup({ endpoint, excludedId, onClose, onChoose }: Cust
     .filter((row) => row !== null)
     .filter(({ customer_id }) => customer_id !== excludedId)
 
+  const list = useRef<HTMLDivElement>(null)
+  const isSearched = isLongEnough && data !== undefined && !isFetching
+  /** Chooses the only match; of several, focuses the first. */
+  const takeMatch = useEffectEvent(() => {
+    const [only] = rows
+    if (only !== undefined && rows.length === 1) onChoose(only, search)
+    // The options are rendered after the answer.
+    else setTimeout(() => focusFirst(list.current))
+  })
+  // Enter is often pressed before the answer arrives, by scanners always.
+  const isAwaited = useRef(false)
+  const [presses, setPresses] = useState(0)
+  useEffect(() => {
+    if (!isAwaited.current || !isSearched) return
+    isAwaited.current = false
+    takeMatch()
+    // A press of Enter after the answer runs it again.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [presses, isSearched])
+  const onSearchKey = ({ key }: KeyboardEvent) => {
+    isAwaited.current = key === 'Enter'
+    if (key === 'Enter') setPresses((count) => count + 1)
+    if (key === 'ArrowDown') focusFirst(list.current)
+  }
+
   return (
     <Modal isOpen onClose={onClose} title={actionWords.findCustomer}>
       <div className="flex min-h-72 flex-col gap-2">
-        <SearchField
-          label="เลขประจำตัวประชาชน โทรศัพท์มือถือ หรือชื่อ–นามสกุล"
-          value={text}
-          onChange={setText}
-          inputRef={focusOnMount}
-        />
+        {/* The keys are pressed in the field. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
+        <div onKeyDown={onSearchKey}>
+          <SearchField
+            label="เลขประจำตัวประชาชน โทรศัพท์มือถือ หรือชื่อ–นามสกุล"
+            value={text}
+            onChange={setText}
+            inputRef={focusOnMount}
+          />
+        </div>
         {isError && <LoadFailed onRetry={refetch} className="py-6 text-center" />}
         {isLongEnough && data && !isError && !isFetching && rows.length === 0 && (
           <EmptyState hint="ตรวจสอบหมายเลขโทรศัพท์ให้ครบทุกหลัก หรือพิมพ์บางส่วนของชื่อ" />
         )}
         {rows.length > 0 && (
           <ListBox
+            ref={list}
             aria-label="ลูกค้าเดิม"
             selectionMode="none"
             onAction={(key) => {
@@ -91,17 +126,24 @@ export function CustomerLookup({ endpoint, excludedId, onClose, onChoose }: Cust
   )
 }
 
-function CustomerSummary({ row }: { row: CustomerRow }) {
-  const { idcard, passport, phone_1, subdistrict, district, province } = row
+function CustomerSummary({ row }: { row: FoundCustomer }) {
+  const { idcard, passport, phone_1, subdistrict, district, province, balance } = row
   const details = [
     formatPhone(phone_1),
     idcard || passport,
     [subdistrict, district, province].filter(Boolean).join(' '),
   ]
   return (
-    <div className="min-w-0">
-      <p className="font-medium">{fullName(row)}</p>
-      <p className="text-xs text-muted">{details.filter(Boolean).join(' · ')}</p>
+    <div className="flex w-full min-w-0 items-center justify-between gap-3">
+      <div className="min-w-0">
+        <p className="font-medium">{fullName(row)}</p>
+        <p className="text-xs text-muted">{details.filter(Boolean).join(' · ')}</p>
+      </div>
+      {balance !== undefined && balance > 0 && (
+        <p className="shrink-0 text-end text-xs text-muted">
+          {applicationStatuses.outstanding.label} <Money value={balance} tone="owed" />
+        </p>
+      )}
     </div>
   )
 }

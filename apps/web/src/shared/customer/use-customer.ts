@@ -34,6 +34,8 @@ export type CustomerSearch = InputOf<typeof customerApi.check>
 interface FormCustomer {
   get: () => CustomerValues
   set: (values: CustomerValues) => void
+  /** Moves the focus to what is to be filled in next, after a chosen customer or a card has filled the form. */
+  moveOn?: () => void
 }
 
 /** A stored customer whose fields differ from the form, until the clerk chooses the values. */
@@ -48,7 +50,7 @@ interface PendingMatch {
 export interface CustomerMatcher {
   /** Looks up a complete ID or passport number; an answer that arrives after the number changed is ignored. */
   check: (number: { idcard: string } | { passport: string }, fromCard?: boolean) => Promise<void>
-  /** Fills the form from a stored customer; if typed values differ, sets `pendingMatch` instead. */
+  /** Fills the form from a stored customer; if typed values differ, sets `pendingMatch` instead. Then moves the focus on. */
   link: (row: CustomerRow, search: CustomerSearch) => void
   /** Fetches the linked customer again, after a version conflict. */
   reload: () => Promise<void>
@@ -65,7 +67,7 @@ export interface CustomerMatcher {
 }
 
 /** Creates the matcher of a form whose customer `get` reads and `set` replaces. */
-export function useCustomerMatcher({ get, set }: FormCustomer): CustomerMatcher {
+export function useCustomerMatcher({ get, set, moveOn }: FormCustomer): CustomerMatcher {
   const [pendingMatch, setPendingMatch] = useState<PendingMatch | null>(null)
   const latestLookup = useRef(0)
   const lastSearch = useRef<CustomerSearch | null>(null)
@@ -78,7 +80,11 @@ export function useCustomerMatcher({ get, set }: FormCustomer): CustomerMatcher 
     alerts.success('พบข้อมูลลูกค้าเดิม เติมข้อมูลให้แล้ว')
   }
 
-  const link = (row: CustomerRow, search: CustomerSearch, fromCard = false) => {
+  const fill = (
+    row: CustomerRow,
+    search: CustomerSearch,
+    { fromCard = false, movesOn }: { fromCard?: boolean; movesOn: boolean },
+  ) => {
     lastSearch.current = search
     const stored = customerValuesOf(row)
     const current = get()
@@ -86,12 +92,14 @@ export function useCustomerMatcher({ get, set }: FormCustomer): CustomerMatcher 
     const isOtherCustomer = isLinked && current.customer_id !== row.customer_id
     const base = isLinked ? lastStored.current : null
     const differing = isOtherCustomer ? [] : differences(current, stored, base)
-    if (differing.length === 0) apply(stored, [])
-    else setPendingMatch({ stored, differences: differing, fromCard })
+    if (differing.length > 0) return setPendingMatch({ stored, differences: differing, fromCard })
+    apply(stored, [])
+    if (movesOn) moveOn?.()
   }
+  const link = (row: CustomerRow, search: CustomerSearch) => fill(row, search, { movesOn: true })
 
   return {
-    async check(number, fromCard) {
+    async check(number, fromCard = false) {
       latestLookup.current += 1
       const lookup = latestLookup.current
       // Without an answer, the customer counts as new; the server checks again on save.
@@ -99,8 +107,10 @@ export function useCustomerMatcher({ get, set }: FormCustomer): CustomerMatcher 
       const current = get()
       const isUnchanged =
         'idcard' in number ? current.idcard === number.idcard : current.passport === number.passport
-      if (answer?.data && isUnchanged && lookup === latestLookup.current)
-        link(answer.data, number, fromCard)
+      if (!isUnchanged || lookup !== latestLookup.current) return
+      // Whoever types a number goes on to the next field alone.
+      if (answer?.data) fill(answer.data, number, { fromCard, movesOn: fromCard })
+      else if (fromCard) moveOn?.()
     },
     link,
     async reload() {
@@ -110,7 +120,7 @@ export function useCustomerMatcher({ get, set }: FormCustomer): CustomerMatcher 
       const answer = await call(customerApi.check, search).catch(() => null)
       const rows = [answer?.data, ...(answer?.others ?? [])]
       const row = rows.find((candidate) => candidate?.customer_id === customer_id)
-      if (row) link(row, search)
+      if (row) fill(row, search, { movesOn: false })
     },
     unlink() {
       const { customer_id, is_foreigner, idcard, passport } = get()
@@ -124,6 +134,7 @@ export function useCustomerMatcher({ get, set }: FormCustomer): CustomerMatcher 
     resolve(accepted) {
       if (pendingMatch !== null) apply(pendingMatch.stored, accepted)
       setPendingMatch(null)
+      moveOn?.()
     },
   }
 }

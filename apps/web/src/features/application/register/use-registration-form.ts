@@ -27,6 +27,9 @@ import {
 import type { LineKind } from '../line-values.ts'
 import { updatePrices, useCatalogue } from './use-catalogue.ts'
 
+/** The required fields of a customer that a card or a stored record may leave empty. */
+const requiredNames = ['prefix', 'fname', 'sname', 'phone_1'] as const
+
 export function useRegistrationForm(config: ApplicationKindConfig) {
   const navigate = useNavigate()
   const branch = useCurrentBranch()
@@ -45,6 +48,15 @@ export function useRegistrationForm(config: ApplicationKindConfig) {
     set: (values: CustomerValues) => {
       form.setValue('customer', values, { shouldDirty: true })
       form.clearErrors('customer')
+    },
+    moveOn() {
+      if (matchMedia('(pointer: coarse)').matches) return
+      // After the dialog that chose the customer is closed.
+      setTimeout(() => {
+        const customer = form.getValues('customer')
+        const empty = requiredNames.find((name) => customer[name].trim() === '')
+        form.setFocus(empty ? `customer.${empty}` : `${config.lines[0]}.0.item_id`)
+      })
     },
   }
   const matcher = useCustomerMatcher(customerAccess)
