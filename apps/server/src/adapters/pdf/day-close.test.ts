@@ -104,7 +104,7 @@ describe('the report of a day close', () => {
     const negative = { denominations: [], expected_cash: satang(-50_000), counted_cash: satang(0) }
     const text = await textOf(closingView({ ...negative, difference: satang(0) }))
     expect(text).toContain('เงินสดตามระบบ -500.00')
-    expect(text).toContain('ผลต่าง 0.00')
+    expect(text).toContain('ส่วนต่าง 0.00')
     expect(text).toContain('คืนเงินสดมากกว่าที่รับ 500.00 บาท')
     const earlier = await textOf(closingView({ ...negative, difference: satang(50_000) }))
     expect(earlier).toContain('เงินสดเกิน 500.00')
@@ -119,7 +119,7 @@ describe('the report of a day close', () => {
   it('has neither denominations nor reason when only a sum was entered and it matches', async () => {
     const { note: _, ...view } = closingView({ denominations: [], difference: satang(0) })
     const text = await textOf(view)
-    expect(text).toContain('ผลต่าง 0.00')
+    expect(text).toContain('ส่วนต่าง 0.00')
     expect(text).not.toContain('ธนบัตรและเหรียญ')
     expect(text).not.toContain('เหตุผลที่เงินสดไม่ตรง')
   })

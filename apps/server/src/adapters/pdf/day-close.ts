@@ -197,7 +197,7 @@ function partBelowMovements(view: ClosingView): Content {
     { label: labels.closing.expected_cash, amount: expected_cash },
     { label: labels.closing.counted_cash, amount: counted_cash, emphasis: 'main' },
     {
-      label: difference < 0 ? 'เงินสดขาด' : difference > 0 ? 'เงินสดเกิน' : 'ผลต่าง',
+      label: difference < 0 ? 'เงินสดขาด' : difference > 0 ? 'เงินสดเกิน' : labels.closing.difference,
       // The label says whether cash is missing, so the amount has no sign.
       amount: satang(Math.abs(difference)),
       emphasis: 'strong',

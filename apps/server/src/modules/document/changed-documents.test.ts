@@ -122,7 +122,7 @@ it('prints the report of a day close with its receipts and difference, then as a
     'รายงานรับเงินประจำวัน',
     data.closing_code,
     cash.payment_code,
-    'ผลต่าง 0.00',
+    'ส่วนต่าง 0.00',
   ]) {
     expect(text).toContain(expected)
   }

@@ -1,11 +1,9 @@
 /** The fields of an entry of the books. */
 import { account, type ItemOption, maxAttachments } from '@khapdee/contract/entities/account-entry'
-import { accountLock } from '@khapdee/contract/entities/account-lock'
-import { lockDayTitle } from '@khapdee/domain/account-lock'
 import { isSameMonth, otherItem } from '@khapdee/domain/account-entry'
 import { cashSources } from '@khapdee/domain/drawer'
 import { type AccountSide, type ExpenseType } from '@khapdee/domain/expense-item'
-import { type Day, addDays, formatDay, formatMonth } from '@khapdee/domain/thai-date'
+import { formatMonth } from '@khapdee/domain/thai-date'
 import { useMemo } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useEndpoint } from '../../api/queries.ts'
@@ -16,6 +14,7 @@ import {
   withStoredChoice,
 } from '../../crud/choices.ts'
 import { FormAttachments } from '../../crud/form-attachments.tsx'
+import { useLockedDays } from '../../crud/use-locked-days.ts'
 import { SwitchField } from '../../ui/fields/choice-fields.tsx'
 import type { Choice } from '../../ui/fields/select-field.tsx'
 import { fieldsOf } from '../../ui/form/form-fields.tsx'
@@ -36,13 +35,6 @@ const cashSourceChoices = choicesOf(cashSources)
 
 /** The items that a branch offers, by group; undefined until they are loaded. */
 export type ItemGroups = readonly { category: string; list: readonly ItemOption[] }[] | undefined
-
-/** The last locked day of a branch; null when nothing is locked, and until it is known. */
-function useLockDay(branch_id: number | null): Day | null {
-  const branch = branch_id === null ? {} : { branch: String(branch_id) }
-  const { data } = useEndpoint(accountLock.gettable, { page: 1, perPage: 1, ...branch })
-  return data?.data.find((row) => row.branch_id === branch_id)?.day ?? null
-}
 
 interface EntryFieldsProps {
   groups: ItemGroups
@@ -70,7 +62,7 @@ export function EntryFields({ groups, stored, choosesSide, isReadOnly }: EntryFi
   const { data: vehicles } = useEndpoint(account.vehicle, named)
   const { data: employees } = useEndpoint(account.employee, named)
   const { data: boxes } = useEndpoint(account.pettyCash, named)
-  const lockDay = useLockDay(branch_id)
+  const { minDay, lockNotes } = useLockedDays(branch_id)
   const pettyCashChoices = useMemo(
     () =>
       withStoredChoice(
@@ -116,7 +108,7 @@ export function EntryFields({ groups, stored, choosesSide, isReadOnly }: EntryFi
     ...(stored?.status === 'posted' && isSameMonth(date, stored.date)
       ? [`เลขที่เอกสารเป็นของเดือน${formatMonth(stored.date.slice(0, 7))}`]
       : []),
-    ...(lockDay === null ? [] : [`${lockDayTitle} ${formatDay(lockDay)}`]),
+    ...lockNotes,
   ]
   const fixed = { isDisabled: stored?.is_locked === true }
   return (
@@ -183,7 +175,7 @@ export function EntryFields({ groups, stored, choosesSide, isReadOnly }: EntryFi
             required
             {...fixed}
             className="md:col-span-4"
-            minDay={lockDay === null ? undefined : addDays(lockDay, 1)}
+            minDay={minDay}
             {...(dateNotes.length > 0 && { description: dateNotes.join(' · ') })}
           />
           <FormSegmented name="pay_type" {...fixed} className="md:col-span-4" />

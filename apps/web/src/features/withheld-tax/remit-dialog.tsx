@@ -13,6 +13,7 @@ import { useCommand } from '../../api/queries.ts'
 import { BankAccountField } from '../../crud/bank-account-field.tsx'
 import { choicesOf } from '../../crud/choices.ts'
 import { FormDialog } from '../../crud/form-dialog.tsx'
+import { useLockedDays } from '../../crud/use-locked-days.ts'
 import { fieldsOf } from '../../ui/form/form-fields.tsx'
 import { useToday } from '../../ui/use-today.ts'
 import type { RemittableTax } from './shapes.ts'
@@ -50,6 +51,7 @@ export function RemitDialog({ owed, onClose }: { owed: RemittableTax; onClose: (
     onSuccess: onClose,
     onError: (error) => showOnFields(form, error),
   })
+  const { minDay, lockNotes } = useLockedDays(owed.branch_id)
   const title = `นำส่ง ${supplierReturns[owed.return].label} เดือน${formatMonth(owed.month)}`
   return (
     <FormDialog
@@ -79,7 +81,12 @@ export function RemitDialog({ owed, onClose }: { owed: RemittableTax; onClose: (
         {owed.branch} {owed.count} {units.entries} รวม {bahtWithUnit(owed.value)}
       </p>
       <p className="text-sm text-muted">การนำส่งไม่นับเป็นรายจ่าย เพราะรายจ่ายเดิมบันทึกยอดก่อนหักภาษีไว้แล้ว</p>
-      <FormDate name="date" required />
+      <FormDate
+        name="date"
+        required
+        minDay={minDay}
+        {...(lockNotes.length > 0 && { description: lockNotes.join(' · ') })}
+      />
       <FormSegmented name="pay_type" />
       {payType === 'cash' && <FormSegmented name="cash_source" items={sources} />}
       {payType === 'transfer' && <BankAccountField branch_id={owed.branch_id} />}
