@@ -60,4 +60,13 @@ test('lines of a statement are imported once and matched', async ({ page, reques
     await expect(dialog).toHaveCount(0)
     await expect(page.getByText('จับคู่แล้ว').last()).toBeVisible()
   })
+
+  await test.step('the balance of the account is explained by what is not matched', async () => {
+    await page.goto('/statements?type=1')
+    const card = page.getByRole('region', { name: /^กระทบยอด กสิกรไทย/ })
+    await expect(card.getByText('ยอดตามสมุดบัญชี', { exact: true })).toBeVisible()
+    await expect(card.getByText(/^เอกสารที่ยังไม่จับคู่ [\d,]+ รายการ$/)).toBeVisible()
+    await expectAccessible(page)
+    await expectNoHorizontalScroll(page)
+  })
 })

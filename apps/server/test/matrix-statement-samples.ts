@@ -90,6 +90,7 @@ export const statementSamples: readonly [Endpoint, Sample][] = [
       },
     },
   ],
+  [statement.balance, { wire: async (fixture) => ({ bank_account_id: await accountOf(fixture) }) }],
   [
     statement.proposals,
     { wire: async (fixture) => ({ bank_account_id: await accountOf(fixture) }) },

@@ -18,6 +18,7 @@ import { offeredAccounts } from '../src/modules/bank-account/bank-account.querie
 import { satang } from '@khapdee/domain/money'
 import {
   accountOptions,
+  accountSums,
   documentList,
   documentsBetween,
   exportedLines,
@@ -366,6 +367,7 @@ const statementSamples: readonly QuerySample[] = [
   sample('exportedLines', exportedLines, [clerk, [1]]),
   sample('oneLine', oneLine, [1, 1]),
   sample('accountOptions', accountOptions, [clerk], [owner]),
+  sample('accountSums', accountSums, [clerk, 1], [owner, 1]),
   sample(
     'documentList',
     documentList,

@@ -150,6 +150,29 @@ const lineIds = labelled(
   entities.statement_line.label,
 )
 
+const lineCount = z.int()
+/**
+ * The balance of an account in the books and in its statements. Their difference is what is not matched: `open_documents` of the
+ * books, less `open_lines` and `ignored_lines` of the statements.
+ */
+const accountBalance = z.object({
+  opening_day: day,
+  opening_balance: labelled(baht, 'ยอดยกมา'),
+  /** The transfers of the books since the opening day, and earlier ones that are matched. */
+  documents: labelled(baht, 'เงินเข้า–ออกตามสมุดบัญชี'),
+  book_balance: labelled(baht, 'ยอดตามสมุดบัญชี'),
+  open_documents: labelled(baht, 'เอกสารที่ยังไม่จับคู่'),
+  open_document_count: lineCount,
+  open_lines: labelled(baht, 'รายการเดินบัญชีที่ยังไม่จับคู่'),
+  open_line_count: lineCount,
+  ignored_lines: labelled(baht, 'รายการที่ไม่ต้องจับคู่'),
+  ignored_line_count: lineCount,
+  /** The opening balance and all lines. */
+  statement_balance: labelled(baht, 'ยอดตามรายการเดินบัญชี'),
+})
+/** The titles of the figures. */
+export const balanceFields = accountBalance.shape
+
 const pair = z.object({ line: row.omit({ documents: true, note: true, state: true }), document })
 
 export const statement = {
@@ -207,6 +230,15 @@ export const statement = {
         total: z.int(),
       }),
     ),
+  }),
+  balance: endpoint({
+    method: 'GET',
+    path: 'statement/balance',
+    access: 'statement.view',
+    summary:
+      'The balance of an account in the books beside that of its statements, with what explains the difference; an account of all branches only for those who see all of them',
+    input: z.strictObject({ bank_account_id: account }),
+    output: dataOf(accountBalance),
   }),
   proposals: endpoint({
     method: 'GET',

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, startApp } from '../../../test/app.ts'
 import { bookExpense, bookIncome, makeItem } from '../../../test/make/account-entry.ts'
 import { type MoneyDesk, moneyDesk } from '../../../test/make/money.ts'
+import { makeRecord } from '../../../test/make/record.ts'
 import { makeAccount, makeLine } from '../../../test/make/statement.ts'
 import { inRounds, race, raceTimeoutMs } from '../../../test/race.ts'
 
@@ -351,4 +352,45 @@ it('a deposit of a drawer is money into the account, matched once and free again
   expect((await match([twin], { deposits: [id] }, 'manager.bpi')).status).toBe(404)
   expect((await unmatch(line)).status).toBe(200)
   expect(await found()).toBeDefined()
+})
+
+it('the balances of books and statements differ by what is not matched', async () => {
+  const values = {
+    branch_id: test.school.branch.KKN,
+    opening_day: '2026-11-01',
+    opening_balance: 10_000,
+  }
+  const { bank_account_id } = await makeRecord(test.db, 'bank_account', values)
+  const read = async (as = 'manager.kkn') =>
+    await test.call(statement.balance, { bank_account_id }, as)
+  const book = async (date: string, value: number) => {
+    const entry = { date: day(date), value: satang(value), bank_account_id }
+    return (await bookExpense(test, { ...entry, pay_type: 'transfer' })).data.expenses_id
+  }
+  const first = await book('2026-11-05', 3_000)
+  await book('2026-11-06', 500)
+  // Before the opening day, so it is part of the opening balance.
+  await book('2026-10-05', 700)
+  const line = await makeLine(test, bank_account_id, -3_000)
+  await makeLine(test, bank_account_id, 250)
+  const fee = await makeLine(test, bank_account_id, -20)
+  await match([line], { entries: [first] })
+  await test.call(statement.ignore, { statement_line_ids: [fee], note: 'x' }, 'manager.kkn')
+  const { data } = await read()
+  expect(data).toEqual({
+    opening_day: '2026-11-01',
+    opening_balance: 10_000,
+    documents: -3_500,
+    book_balance: 6_500,
+    open_documents: -500,
+    open_document_count: 1,
+    open_lines: 250,
+    open_line_count: 1,
+    ignored_lines: -20,
+    ignored_line_count: 1,
+    statement_balance: 7_230,
+  })
+  const { book_balance, open_documents, open_lines, ignored_lines, statement_balance } = data
+  expect(book_balance - open_documents + open_lines + ignored_lines).toBe(statement_balance)
+  expect((await read('manager.bpi')).status).toBe(404)
 })

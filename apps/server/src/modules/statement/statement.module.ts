@@ -2,6 +2,7 @@
 import type { InputOf } from '@khapdee/contract/endpoint'
 import { statement } from '@khapdee/contract/entities/statement'
 import { candidatesOf, uniquePairs } from '@khapdee/domain/statement/match'
+import { satang } from '@khapdee/domain/money'
 import { statementStates } from '@khapdee/domain/statement/statement'
 import { allOption } from '@khapdee/contract/wire'
 import { type Answer, type Command, command } from '../../kernel/command.ts'
@@ -14,6 +15,7 @@ import { importStatementCommands } from './commit-file.ts'
 import { matchCommands } from './match-lines.ts'
 import {
   accountOptions,
+  accountSums,
   documentList,
   documentsBetween,
   linePage,
@@ -78,6 +80,20 @@ const documents = command(statement.documents, async (ctx, query) => {
   }
 })
 
+const balance = command(statement.balance, async (ctx, { bank_account_id }) => {
+  const sums = await accountSums.first(ctx.tx, ctx, bank_account_id)
+  if (sums === undefined) throw notFound()
+  const { lines, ...data } = sums
+  const { opening_balance, documents: booked } = data
+  return {
+    data: {
+      ...data,
+      book_balance: satang(opening_balance + booked),
+      statement_balance: satang(opening_balance + lines),
+    },
+  }
+})
+
 /** The pairs of an account without any doubt. @throws NOT_FOUND */
 export async function proposePairs(
   ctx: UserContext,
@@ -95,6 +111,7 @@ export async function proposePairs(
 export const statementCommands: Command[] = [
   list,
   documents,
+  balance,
   command(statement.proposals, proposePairs),
   ...importStatementCommands,
   ...matchCommands,

@@ -184,6 +184,45 @@ export const documentList = tunedQuery({
   },
 })
 
+/** The sums of an account in the books and in its statements; see the contract. */
+export const accountSums = tunedQuery({
+  columns: {
+    opening_day: day<Day>(),
+    opening_balance: bigint<Satang>(),
+    documents: bigint<Satang>(),
+    open_documents: bigint<Satang>(),
+    open_document_count: int(),
+    lines: bigint<Satang>(),
+    open_lines: bigint<Satang>(),
+    open_line_count: int(),
+    ignored_lines: bigint<Satang>(),
+    ignored_line_count: int(),
+  },
+  sql: (ctx: UserContext, accountId: number) => sql`
+    select a.opening_day, a.opening_balance, b.*, s.*
+    from bank_account a, lateral (
+      select coalesce(sum(d.value), 0)::bigint as documents,
+        coalesce(sum(d.value) filter (where not d.is_matched), 0)::bigint as open_documents,
+        (count(*) filter (where not d.is_matched))::int as open_document_count
+      from (
+        select d.value, d.date,
+          exists (select from statement_match_document m where m.payment_id = d.payment_id)
+            or exists (select from statement_match_document m where m.entry_id = d.entry_id)
+            or exists (select from statement_match_document m where m.drawer_move_id = d.drawer_move_id) as is_matched
+        from bank_document d where d.bank_account_id = a.bank_account_id
+      ) d where d.is_matched or d.date >= a.opening_day
+    ) b, lateral (
+      select coalesce(sum(value), 0)::bigint as lines,
+        coalesce(sum(value) filter (where state = 'unmatched'), 0)::bigint as open_lines,
+        (count(*) filter (where state = 'unmatched'))::int as open_line_count,
+        coalesce(sum(value) filter (where state = 'ignored'), 0)::bigint as ignored_lines,
+        (count(*) filter (where state = 'ignored'))::int as ignored_line_count
+      from statement_line where bank_account_id = a.bank_account_id
+    ) s
+    where a.bank_account_id = ${accountId} and ${ctx.scope.visible('bank_account', 'a')}
+      and (a.branch_id is not null or ${ctx.actor.all_branches})`,
+})
+
 /** Maximum number of unmatched lines for which pairs are proposed; the oldest come first. */
 const maxProposed = 5_000
 

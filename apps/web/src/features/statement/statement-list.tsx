@@ -23,6 +23,7 @@ import { Button } from '../../ui/button.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import type { RowAction } from '../../ui/menu.tsx'
 import { Money, StateChip, ThaiDay } from '../../ui/values.tsx'
+import { AccountBalance } from './account-balance.tsx'
 
 const ImportDialog = lazyPart(async () => (await import('./import-dialog.tsx')).ImportDialog)
 const MatchDialog = lazyPart(async () => (await import('./match-dialog.tsx')).MatchDialog)
@@ -168,6 +169,12 @@ function List() {
         rowKey={rowKey}
         rowActions={rowActions}
       >
+        {account !== null && (
+          <AccountBalance
+            account={account}
+            name={accounts.find(({ value }) => value === account)?.name ?? ''}
+          />
+        )}
         <ListTotals value={table.answer?.total} state={table.state} totals={totals} />
       </BranchScopedListScreen>
       <Suspense fallback={null}>

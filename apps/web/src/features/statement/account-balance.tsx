@@ -1,0 +1,50 @@
+/** The balance of an account in the books beside that of its statements, and what is not matched between them. */
+import { balanceFields, statement } from '@khapdee/contract/entities/statement'
+import { titleOf } from '@khapdee/contract/field-meta'
+import { type Satang, satang } from '@khapdee/domain/money'
+import { formatDay } from '@khapdee/domain/thai-date'
+import { units } from '@khapdee/domain/words'
+import { useEndpoint } from '../../api/queries.ts'
+import { SummaryRow } from '../../crud/drawer-parts.tsx'
+import { Card } from '../../ui/page.tsx'
+import { Money, countText } from '../../ui/values.tsx'
+
+type Figure = keyof typeof balanceFields
+
+const Amount = ({ value }: { value: Satang }) => (
+  <Money value={value} tone={value < 0 ? 'negative' : 'plain'} />
+)
+
+/** Nothing until it is loaded, and for an account of all branches for those who do not see all of them. */
+export function AccountBalance({ account, name }: { account: number; name: string }) {
+  const { data } = useEndpoint(statement.balance, { bank_account_id: account })
+  const shown = data?.data
+  if (shown === undefined) return null
+  const row = (figure: Figure, value: Satang, note = '') => (
+    <SummaryRow label={`${titleOf(balanceFields, figure)}${note}`}>
+      <Amount value={value} />
+    </SummaryRow>
+  )
+  const count = (number: number) => ` ${countText(number)} ${units.entries}`
+  return (
+    <Card title={`กระทบยอด ${name}`}>
+      <div className="flex max-w-120 flex-col gap-1.5">
+        <dl className="flex flex-col gap-1.5">
+          {row('opening_balance', shown.opening_balance, ` ${formatDay(shown.opening_day)}`)}
+          {row('documents', shown.documents)}
+        </dl>
+        <dl className="border-t border-line pt-1.5 font-semibold">
+          {row('book_balance', shown.book_balance)}
+        </dl>
+        <dl className="flex flex-col gap-1.5">
+          {row('open_documents', satang(-shown.open_documents), count(shown.open_document_count))}
+          {row('open_lines', shown.open_lines, count(shown.open_line_count))}
+          {row('ignored_lines', shown.ignored_lines, count(shown.ignored_line_count))}
+        </dl>
+        <dl className="border-t border-line pt-1.5 font-semibold">
+          {row('statement_balance', shown.statement_balance)}
+        </dl>
+      </div>
+    </Card>
+  )
+}
