@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { nodeVersions } from '../soak/node-versions.ts'
 import { root } from './run.ts'
 
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')
@@ -40,6 +41,16 @@ describe('the examples of a deployment', () => {
       ([, path = '']) => !built.test(path) && !existsSync(join(root, path)),
     )
     expect(missing).toEqual([])
+  })
+
+  it('state and test the same versions of Node', () => {
+    const listed = nodeVersions.map((version) => `'${version}'`).join(', ')
+    expect(read('.github/workflows/ci.yml')).toContain(`node: [${listed}]`)
+    expect(JSON.parse(read('package.json')).engines.node).toBe(`>=${nodeVersions[0]}`)
+    expect(read('Dockerfile')).toMatch(new RegExp(`^FROM node:${nodeVersions.at(-1)}-slim$`, 'm'))
+    expect(read('docs/installation.md')).toContain(
+      `Node ${nodeVersions.at(-1)} is recommended; ${nodeVersions.slice(0, -1).join(' and ')} are tested`,
+    )
   })
 
   it('stop a server later than it stops by itself', () => {

@@ -1,12 +1,13 @@
 /**
  * `npm run soak`: long tests of reliability. Arguments select parts:
- * `npm run soak -- clerks faults export model`. `SOAK_KILLS` sets the number of kills (default 20).
+ * `npm run soak -- clerks faults export model node`. `SOAK_KILLS` sets the number of kills (default 20).
  */
 import { build } from '../scripts/build.ts'
 import { main, runTool } from '../scripts/run.ts'
 import { runClerks } from './clerks.ts'
 import { runExport } from './export.ts'
 import { runFaults, runFullDisk } from './faults.ts'
+import { runNodeVersions } from './node-versions.ts'
 import { builtProgram } from './program.ts'
 import { printClerks, printExport, printFaults } from './report.ts'
 
@@ -58,7 +59,7 @@ async function model(): Promise<boolean> {
   return (await runTool('vitest', ['run', ...tests], { env })) === 0
 }
 
-const parts = { clerks, faults, export: exporting, model }
+const parts = { clerks, faults, export: exporting, model, node: () => runNodeVersions(log) }
 
 await main(async () => {
   const chosen = process.argv.slice(2)
