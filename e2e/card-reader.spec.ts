@@ -99,6 +99,16 @@ test(
       await setHidden(other, true)
       await left
       await service.do({ do: 'eject', slot: 0 })
+      // The smart card service looks at the reader a few times a second, and would miss a faster change.
+      const token = await page.evaluate(
+        () => JSON.parse(localStorage.getItem('khapdee.cardReader') ?? '{}').token,
+      )
+      const headers = { origin: baseURL ?? '', authorization: `Bearer ${token}` }
+      await expect
+        .poll(async () =>
+          (await page.request.get(program.url + bridgePaths.info, { headers })).json(),
+        )
+        .toMatchObject({ state: 'NO_CARD' })
       await service.do(known)
       await expect(panel).toContainText('ลูกค้าเดิม')
       await expect(otherPanel).toHaveCount(0)
