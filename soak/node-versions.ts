@@ -1,6 +1,6 @@
 /** Runs tests with each version of Node that the product supports; npm carries their programs. */
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { runTool } from '../scripts/run.ts'
@@ -34,6 +34,8 @@ export async function runNodeVersions(log: (line: string) => void): Promise<bool
   let passed = true
   for (const version of nodeVersions) {
     const folder = mkdtempSync(join(tmpdir(), 'khapdee-node-'))
+    // The test of the installed product runs it as another user.
+    chmodSync(folder, 0o755)
     try {
       const program = installNode(version, folder)
       log(execFileSync(program, ['--version'], { encoding: 'utf8' }).trim())
