@@ -65,7 +65,7 @@ test('lines of a statement are imported once and matched', async ({ page, reques
     await page.goto('/statements?type=1')
     const card = page.getByRole('region', { name: /^กระทบยอด กสิกรไทย/ })
     await expect(card.getByText('ยอดตามสมุดบัญชี', { exact: true })).toBeVisible()
-    await expect(card.getByText(/^เอกสารที่ยังไม่จับคู่ [\d,]+ รายการ$/)).toBeVisible()
+    await expect(card.getByText(/^หัก เอกสารที่ยังไม่จับคู่ [\d,]+ รายการ$/)).toBeVisible()
     await expectAccessible(page)
     await expectNoHorizontalScroll(page)
   })

@@ -27,7 +27,11 @@ export const baht = shownAs(
     decode: (value, ctx) => {
       const satang = bahtToSatang(value)
       if (satang !== null) return satang
-      ctx.issues.push({ code: 'custom', input: value, message: messages.bahtDecimals })
+      const isTooLarge = Math.abs(value) > satangToBaht(maxTotal)
+      const message = isTooLarge
+        ? messages.amountMax(bahtWithUnit(maxTotal))
+        : messages.bahtDecimals
+      ctx.issues.push({ code: 'custom', input: value, message })
       return z.NEVER
     },
     encode: satangToBaht,

@@ -20,8 +20,8 @@ export function AccountBalance({ account, name }: { account: number; name: strin
   const { data } = useEndpoint(statement.balance, { bank_account_id: account })
   const shown = data?.data
   if (shown === undefined) return null
-  const row = (figure: Figure, value: Satang, note = '') => (
-    <SummaryRow label={`${titleOf(balanceFields, figure)}${note}`}>
+  const row = (figure: Figure, value: Satang, note = '', sign = '') => (
+    <SummaryRow label={`${sign}${titleOf(balanceFields, figure)}${note}`}>
       <Amount value={value} />
     </SummaryRow>
   )
@@ -37,9 +37,14 @@ export function AccountBalance({ account, name }: { account: number; name: strin
           {row('book_balance', shown.book_balance)}
         </dl>
         <dl className="flex flex-col gap-1.5">
-          {row('open_documents', satang(-shown.open_documents), count(shown.open_document_count))}
-          {row('open_lines', shown.open_lines, count(shown.open_line_count))}
-          {row('ignored_lines', shown.ignored_lines, count(shown.ignored_line_count))}
+          {row(
+            'open_documents',
+            satang(-shown.open_documents),
+            count(shown.open_document_count),
+            'หัก ',
+          )}
+          {row('open_lines', shown.open_lines, count(shown.open_line_count), 'บวก ')}
+          {row('ignored_lines', shown.ignored_lines, count(shown.ignored_line_count), 'บวก ')}
         </dl>
         <dl className="border-t border-line pt-1.5 font-semibold">
           {row('statement_balance', shown.statement_balance)}
