@@ -34,9 +34,20 @@ test('an outstanding balance is found and leads to its payment', async ({
   await expect(sums.first()).toBeVisible()
 
   await navigate(page, `/pay-balance?text=${registered.application_code}`)
-  await page.getByRole('main').getByRole('link', { name: 'รับชำระยอดค้าง', exact: true }).click()
-  await expect(page).toHaveURL(new RegExp(`/registrations/${registered.application_id}`))
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(registered.application_code)
+  await page.getByLabel('ค้นหาหรือสแกน').press('Enter')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText(registered.application_code)
+  await expect(dialog.getByLabel('ชำระครั้งนี้')).toHaveValue('700.00')
+  await dialog.getByLabel('รับเงินมา').fill('1000')
+  const tab = page.waitForEvent('popup')
+  await dialog.getByRole('button', { name: 'รับชำระเงิน' }).click()
+  await (await tab).close()
+  const end = page.getByRole('region', { name: 'รับชำระเงินแล้ว' })
+  await expect(end).toContainText('300.00')
+  await expectAccessible(page)
+  await end.getByRole('button', { name: 'ลูกค้าถัดไป' }).click()
+  await expect(page.getByLabel('ค้นหาหรือสแกน')).toHaveValue('')
+  await expect(page).toHaveURL(/pay-balance/)
 })
 
 test(

@@ -241,10 +241,14 @@ const routeTree = root.addChildren([
       () => import('../features/customer/customer-edit.tsx'),
       'CustomerEdit',
     ),
-    listRoute(paths.overdue, () => import('../features/payment/owed-list.tsx'), 'OverdueList'),
+    listRoute(
+      paths.overdue,
+      () => import('../features/application/lists/owed-list.tsx'),
+      'OverdueList',
+    ),
     listRoute(
       paths.payBalance,
-      () => import('../features/payment/owed-list.tsx'),
+      () => import('../features/application/pay/pay-balance-screen.tsx'),
       'PayBalanceList',
     ),
     listRoute(

@@ -5,13 +5,14 @@ import { normalizeIdCard } from '@khapdee/domain/id-card'
 import { fullName } from '@khapdee/domain/person-name'
 import { formatPhone, normalizePhone } from '@khapdee/domain/phone'
 import { actionWords } from '@khapdee/domain/words'
-import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import { ListBox, ListBoxItem } from 'react-aria-components'
 import { useEndpoint } from '../../api/queries.ts'
 import { Modal } from '../../ui/dialog.tsx'
 import { EmptyState, LoadFailed } from '../../ui/feedback.tsx'
 import { SearchField } from '../../ui/fields/search-field.tsx'
 import { Money } from '../../ui/values.tsx'
+import { useAwaitedEnter } from '../use-awaited-enter.ts'
 import type { CustomerSearch } from './use-customer.ts'
 
 interface CustomerLookupProps {
@@ -59,26 +60,15 @@ export function CustomerLookup({ endpoint, excludedId, onClose, onChoose }: Cust
   const list = useRef<HTMLDivElement>(null)
   const isSearched = isLongEnough && data !== undefined && !isFetching
   /** Chooses the only match; of several, focuses the first. */
-  const takeMatch = useEffectEvent(() => {
+  const onEnter = useAwaitedEnter(isSearched, () => {
     const [only] = rows
     if (only !== undefined && rows.length === 1) onChoose(only, search)
     // The options are rendered after the answer.
     else setTimeout(() => focusFirst(list.current))
   })
-  // Enter is often pressed before the answer arrives, by scanners always.
-  const isAwaited = useRef(false)
-  const [presses, setPresses] = useState(0)
-  useEffect(() => {
-    if (!isAwaited.current || !isSearched) return
-    isAwaited.current = false
-    takeMatch()
-    // A press of Enter after the answer runs it again.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [presses, isSearched])
-  const onSearchKey = ({ key }: KeyboardEvent) => {
-    isAwaited.current = key === 'Enter'
-    if (key === 'Enter') setPresses((count) => count + 1)
-    if (key === 'ArrowDown') focusFirst(list.current)
+  const onSearchKey = (event: KeyboardEvent) => {
+    onEnter(event)
+    if (event.key === 'ArrowDown') focusFirst(list.current)
   }
 
   return (

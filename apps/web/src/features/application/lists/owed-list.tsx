@@ -1,4 +1,4 @@
-/** The lists of outstanding balances: `OverdueList` with their age, `PayBalanceList` for taking payments. */
+/** The lists of outstanding balances: `OverdueList` for following them up, `OwedList` also for the screen that takes payments. */
 import { sums } from '@khapdee/contract/entities/application-shapes'
 import { type OwedRow, owedShape, payment, receivedSums } from '@khapdee/contract/entities/payment'
 import { followUp } from '@khapdee/contract/entities/follow-up'
@@ -15,15 +15,15 @@ import type { Tone } from '@khapdee/domain/tone'
 import { actionWords, headings } from '@khapdee/domain/words'
 import { useQueryClient } from '@tanstack/react-query'
 import { HandCoins, PhoneCall } from 'lucide-react'
-import { useEffect, useMemo } from 'react'
-import { ExportButton, RecordLink, viewAction } from '../../crud/actions.tsx'
+import { type ComponentType, useEffect, useMemo } from 'react'
+import { ExportButton, RecordLink, viewAction } from '../../../crud/actions.tsx'
 import {
   OverCapChip,
   columnsOf,
   netAndBalanceColumns,
   requiredBranchColumn,
-} from '../../crud/columns.tsx'
-import { BranchScopedListScreen, ListTotals, useBranchTable } from '../../crud/list-screen.tsx'
+} from '../../../crud/columns.tsx'
+import { BranchScopedListScreen, ListTotals, useBranchTable } from '../../../crud/list-screen.tsx'
 import {
   byBranch,
   byDays,
@@ -34,16 +34,19 @@ import {
   searchOfWorklist,
   type WorklistName,
   type WorklistSearch,
-} from '../../crud/list-search.ts'
-import { useSession } from '../../session/session.ts'
-import { applicationPath, followUpHash, payHash, stringifySearch } from '../../shared/paths.ts'
-import { Permitted } from '../../shared/screen.tsx'
-import type { RowAction } from '../../ui/menu.tsx'
-import { Chip, StateChip, ThaiDay } from '../../ui/values.tsx'
+} from '../../../crud/list-search.ts'
+import { useSession } from '../../../session/session.ts'
+import { applicationPath, followUpHash, payHash, stringifySearch } from '../../../shared/paths.ts'
+import { Permitted } from '../../../shared/screen.tsx'
+import type { RowAction } from '../../../ui/menu.tsx'
+import { Chip, StateChip, ThaiDay } from '../../../ui/values.tsx'
 
 /** On the wire the filter by the state of the agreed day is named `category`. */
 const byAgreedDay: FilterSpec = { name: 'category', label: titleOf(owedShape, 'due_state') }
-const filters = [byBranch, byType, byAgreedDay, byUser, ...byDays, byText]
+const filtersWithoutText = [byBranch, byType, byAgreedDay, byUser, ...byDays]
+const filters = [...filtersWithoutText, byText]
+
+export const owedSearchHint = 'ชื่อ เลขบัตร เบอร์โทร หรือเลขที่ใบสมัคร'
 
 const labels = titlesOf({ ...sums, ...receivedSums })
 const totals = [
@@ -61,7 +64,7 @@ const rowKey = ({ application_id }: OwedRow) => application_id
 export function OverdueList() {
   return (
     <Permitted permission="application.view">
-      <List
+      <OwedList
         endpoint={payment.overdue}
         exportEndpoint={payment.exportOverdue}
         name="overdue"
@@ -71,30 +74,25 @@ export function OverdueList() {
   )
 }
 
-/** Outstanding applications, each with a link to pay its balance. */
-export function PayBalanceList() {
-  return (
-    <Permitted permission="application.pay">
-      <List
-        endpoint={payment.owed}
-        exportEndpoint={payment.exportOwed}
-        name="pay-balance"
-        title={listNames['pay-balance']}
-      />
-    </Permitted>
-  )
-}
-
-interface ListProps {
+interface OwedListProps {
   endpoint: typeof payment.overdue | typeof payment.owed
   /** The endpoint that exports the same list. */
   exportEndpoint: typeof payment.exportOverdue
   /** Key of the list's stored settings, and name of its worklist. */
   name: WorklistName
   title: string
+  /** Takes the payment of a row; without it, the row links to the payment dialog of its application. */
+  onPay?: (row: OwedRow) => void
+  /** A search field above the list, in place of that among the filters. */
+  Search?: ComponentType<OwedSearchProps>
 }
 
-function List({ endpoint, exportEndpoint, name, title }: ListProps) {
+export interface OwedSearchProps {
+  table: ReturnType<typeof useBranchTable<typeof payment.owed>>
+  onPay: (row: OwedRow) => void
+}
+
+export function OwedList({ endpoint, exportEndpoint, name, title, onPay, Search }: OwedListProps) {
   const { can } = useSession()
   const table = useBranchTable(endpoint)
   const { filters: values, sort } = table
@@ -105,8 +103,8 @@ function List({ endpoint, exportEndpoint, name, title }: ListProps) {
   const columns = useMemo(() => owedColumns(search), [search])
   const [canPay, canFollowUp] = [can('application.pay'), can('application.follow-up')]
   const rowActions = useMemo(
-    () => owedActions(search, { canPay, canFollowUp }),
-    [search, canPay, canFollowUp],
+    () => owedActions(search, { canPay, canFollowUp, onPay }),
+    [search, canPay, canFollowUp, onPay],
   )
   const client = useQueryClient()
   // Removes the cached worklist, so that the next one is read with the present rows.
@@ -117,12 +115,13 @@ function List({ endpoint, exportEndpoint, name, title }: ListProps) {
       title={title}
       actions={<ExportButton endpoint={exportEndpoint} table={table} />}
       columns={columns}
-      filters={filters}
-      searchPlaceholder="ชื่อ เลขบัตร เบอร์โทร หรือเลขที่ใบสมัคร"
+      filters={Search ? filtersWithoutText : filters}
+      searchPlaceholder={owedSearchHint}
       table={table}
       rowKey={rowKey}
       rowActions={rowActions}
     >
+      {Search && onPay && <Search table={table} onPay={onPay} />}
       <ListTotals value={table.answer?.total} state={table.state} totals={totals} />
     </BranchScopedListScreen>
   )
@@ -251,7 +250,14 @@ function AgreedDay({ row: { due_date, due_state } }: { row: OwedRow }) {
 
 /** The row actions for a user with these permissions; their links have the worklist in the query. */
 const owedActions =
-  (search: WorklistSearch, { canPay, canFollowUp }: { canPay: boolean; canFollowUp: boolean }) =>
+  (
+    search: WorklistSearch,
+    {
+      canPay,
+      canFollowUp,
+      onPay,
+    }: { canPay: boolean; canFollowUp: boolean; onPay: OwedListProps['onPay'] },
+  ) =>
   (row: OwedRow): readonly RowAction[] => {
     const path = `${applicationPath(row)}${stringifySearch(search)}`
     const pay: RowAction = {
@@ -259,7 +265,7 @@ const owedActions =
       label: actionWords.payBalance,
       icon: HandCoins,
       primary: true,
-      href: `${path}#${payHash}`,
+      ...(onPay ? { onAction: () => onPay(row) } : { href: `${path}#${payHash}` }),
     }
     const writeFollowUp: RowAction = {
       id: 'follow-up',

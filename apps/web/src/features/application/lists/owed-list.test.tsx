@@ -1,10 +1,10 @@
 import { screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { renderScreen } from '../../../test/app-providers.tsx'
-import { fakeFetch, ok } from '../../../test/fake-fetch.ts'
-import { aUser } from '../../../test/user.ts'
-import { sessionStore } from '../../session/session.ts'
-import { OverdueList, PayBalanceList } from './owed-list.tsx'
+import { renderScreen } from '../../../../test/app-providers.tsx'
+import { fakeFetch, ok } from '../../../../test/fake-fetch.ts'
+import { aUser } from '../../../../test/user.ts'
+import { sessionStore } from '../../../session/session.ts'
+import { OverdueList } from './owed-list.tsx'
 
 const row = (application_id: number, changed: object = {}) => ({
   application_id,
@@ -83,31 +83,21 @@ describe('OverdueList', () => {
     expect(within(paid!).queryByText('0 วัน')).toBeNull()
   })
 
+  it('links only payable applications to their payment dialog', async () => {
+    signIn('view', 'pay')
+    fakeFetch(() => answer)
+    await renderScreen(<OverdueList />)
+    const pay = await screen.findAllByRole('link', { name: 'รับชำระยอดค้าง' })
+    expect(pay.map((link) => link.getAttribute('href'))).toEqual([
+      '/exam-applications/1?branch=all&worklist=overdue#pay',
+    ])
+  })
+
   it('offers no payment without permission to take payments', async () => {
     signIn('view')
     fakeFetch(() => answer)
     await renderScreen(<OverdueList />)
     await screen.findByRole('link', { name: 'EX-KKN-6911-0001' })
     expect(screen.queryByRole('link', { name: 'รับชำระยอดค้าง' })).toBeNull()
-  })
-})
-
-describe('PayBalanceList', () => {
-  it('links only payable applications to their payment dialog', async () => {
-    signIn('view', 'pay')
-    const requests = fakeFetch(() => answer)
-    await renderScreen(<PayBalanceList />)
-    const pay = await screen.findAllByRole('link', { name: 'รับชำระยอดค้าง' })
-    expect(requests[0]?.path).toMatch(/^payment\/paybalance\/gettable\?/)
-    expect(pay.map((link) => link.getAttribute('href'))).toEqual([
-      '/exam-applications/1?branch=all&worklist=pay-balance#pay',
-    ])
-  })
-
-  it('shows a message without permission to take payments', async () => {
-    signIn('view')
-    fakeFetch(() => answer)
-    await renderScreen(<PayBalanceList />)
-    expect(screen.getByText('คุณไม่มีสิทธิ์ใช้งานส่วนนี้')).toBeTruthy()
   })
 })
