@@ -6,6 +6,7 @@ import {
   isOnScoreSheet,
   isQuestion,
   isScaleValue,
+  sheetParts,
   valueText,
 } from './score-sheet.ts'
 
@@ -20,6 +21,13 @@ const exam = { kind: 'practice', licence_type: 'car', course_id: 7, other_fee_id
 it.each([
   ['of its kind and licence type', {}, {}, true],
   ['of another kind', { type: 'theory' as const }, {}, false],
+  ['of the fitness tests', { type: 'fitness' as const }, {}, false],
+  [
+    'of the fitness tests, which come before a theory exam,',
+    { type: 'fitness' as const },
+    { kind: 'theory' as const },
+    true,
+  ],
   ['of another licence type', { category: 'รถจักรยานยนต์' }, {}, false],
   [
     'of motorcycles for big bikes',
@@ -56,6 +64,14 @@ it('a question about satisfaction is on no score sheet', () => {
     expect(isQuestion(question, { ...exam, licence_type })).toBe(true)
     expect(isOnScoreSheet(question, { ...exam, licence_type })).toBe(false)
   }
+})
+
+it('the fitness tests come before the items of the theory exam', () => {
+  const items = (['theory', 'fitness', 'theory'] as const).map((type, id) => ({ type, id }))
+  expect(sheetParts(items)).toEqual([
+    { type: 'fitness', items: [items[1]] },
+    { type: 'theory', items: [items[0], items[2]] },
+  ])
 })
 
 it('values are those of the scale', () => {

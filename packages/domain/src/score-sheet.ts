@@ -1,6 +1,6 @@
 /** Which items of evaluations a score sheet or questionnaire has, and their values. */
 import type { EvaluationScale, EvaluationType } from './evaluation.ts'
-import type { Exam } from './exams.ts'
+import type { Exam, ExamKind } from './exams.ts'
 import { type ExamLicence, licenceOf } from './licence-types.ts'
 
 /** The conditions that limit an item to some exams. */
@@ -39,9 +39,27 @@ const isOf = (item: LimitedItem, exam: EvaluatedExam): boolean => {
   return isOfItem && suitsLicence(item.category, exam.licence_type)
 }
 
+/**
+ * The types of items on the score sheet of each kind of exam, in their order. The fitness tests are taken before the theory
+ * exam, on the same day.
+ */
+const typesOnSheet: Readonly<Record<ExamKind, readonly EvaluationType[]>> = {
+  theory: ['fitness', 'theory'],
+  practice: ['practice'],
+}
+
 /** Whether an item is on the score sheet of an exam. */
 export const isOnScoreSheet = (item: LimitedItem, exam: EvaluatedExam): boolean =>
-  item.type === exam.kind && isOf(item, exam)
+  typesOnSheet[exam.kind].includes(item.type) && isOf(item, exam)
+
+/** The items of a score sheet by type, in the order in which the tests are taken; types without an item are left out. */
+export const sheetParts = <Item extends Pick<LimitedItem, 'type'>>(
+  items: readonly Item[],
+): { type: EvaluationType; items: Item[] }[] =>
+  Object.values(typesOnSheet)
+    .flat()
+    .map((type) => ({ type, items: items.filter((item) => item.type === type) }))
+    .filter((part) => part.items.length > 0)
 
 /** Whether an item is a question about the satisfaction of the candidate of an exam. */
 export const isQuestion = (item: LimitedItem, exam: EvaluatedExam): boolean =>

@@ -1,6 +1,7 @@
 /** The items of a score sheet or questionnaire, each with the values of its scale. */
 import type { SheetItem } from '@khapdee/contract/entities/exam-booking'
-import { scaleValues } from '@khapdee/domain/score-sheet'
+import { evaluationTypes } from '@khapdee/domain/evaluation'
+import { scaleValues, sheetParts } from '@khapdee/domain/score-sheet'
 import { useId } from 'react'
 
 /** The chosen values by `evaluate_id`. */
@@ -17,25 +18,38 @@ export const sentItems = (values: SheetValues): { evaluate_id: number; value: nu
   Object.entries(values).map(([id, value]) => ({ evaluate_id: Number(id), value }))
 
 interface ScoreSheetProps {
-  items: readonly Pick<SheetItem, 'evaluate_id' | 'title' | 'scale'>[]
+  items: readonly Pick<SheetItem, 'evaluate_id' | 'title' | 'type' | 'scale'>[]
   values: SheetValues
   onChange: (values: SheetValues) => void
 }
 
-/** One row of large buttons per item. */
-export const ScoreSheet = ({ items, values, onChange }: ScoreSheetProps) => (
-  <ul className="flex flex-col gap-3">
-    {items.map((item) => (
-      <li key={item.evaluate_id}>
-        <Item
-          {...item}
-          value={values[item.evaluate_id]}
-          onChange={(value) => onChange({ ...values, [item.evaluate_id]: value })}
-        />
-      </li>
-    ))}
-  </ul>
-)
+/** One row of large buttons per item, under headings if the items are of several types. */
+export function ScoreSheet({ items, values, onChange }: ScoreSheetProps) {
+  const parts = sheetParts(items)
+  return (
+    <div className="flex flex-col gap-4">
+      {parts.map((part) => {
+        const { label } = evaluationTypes[part.type]
+        return (
+          <section key={part.type} aria-label={label} className="flex flex-col gap-3">
+            {parts.length > 1 && <p className="text-sm font-medium text-muted">{label}</p>}
+            <ul className="flex flex-col gap-3">
+              {part.items.map((item) => (
+                <li key={item.evaluate_id}>
+                  <Item
+                    {...item}
+                    value={values[item.evaluate_id]}
+                    onChange={(value) => onChange({ ...values, [item.evaluate_id]: value })}
+                  />
+                </li>
+              ))}
+            </ul>
+          </section>
+        )
+      })}
+    </div>
+  )
+}
 
 interface ItemProps extends Pick<SheetItem, 'title' | 'scale'> {
   value: number | undefined

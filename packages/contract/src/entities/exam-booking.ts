@@ -186,13 +186,13 @@ const resultFields = {
   ).optional(),
 }
 
-const { title, category, scale } = evaluation.fields.shape
+const { title, category, type, scale } = evaluation.fields.shape
 
 /** A booking as shown to users who record its result. */
 const sheetOf = {
   /** The items of its score sheet; the value is null while it is not given. */
   items: z.array(
-    z.object({ evaluate_id: id, title, category, scale, value: z.number().nullable() }),
+    z.object({ evaluate_id: id, title, category, type, scale, value: z.number().nullable() }),
   ),
   /** The code with which the candidate can answer about the satisfaction; null if there is none to use. */
   satisfaction_code: labelled(z.string(), 'รหัสแบบประเมินความพึงพอใจ').nullable(),

@@ -15,7 +15,10 @@ interface SheetExam extends Exam {
   exam_id: number
 }
 
-export type SheetItem = Pick<EvaluationItem, 'evaluate_id' | 'title' | 'category' | 'scale'> & {
+export type SheetItem = Pick<
+  EvaluationItem,
+  'evaluate_id' | 'title' | 'category' | 'type' | 'scale'
+> & {
   /** Null while the item is not scored. */
   value: number | null
 }
@@ -52,10 +55,11 @@ export async function readScoreSheets(
       return [
         exam.exam_id,
         {
-          items: [...applying, ...earlier].map(({ evaluate_id, title, category, scale }) => ({
+          items: [...applying, ...earlier].map(({ evaluate_id, title, category, type, scale }) => ({
             evaluate_id,
             title,
             category,
+            type,
             scale,
             value: valueOf.get(evaluate_id) ?? null,
           })),
