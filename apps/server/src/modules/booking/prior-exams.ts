@@ -11,7 +11,7 @@ interface PracticeExam {
 }
 
 /** Whether a right `t` is for the theory exam that belongs to a practice exam. */
-const isItsTheory = ({
+export const isTheoryOf = ({
   customer_id,
   licence_type,
 }: PracticeExam) => sql`t.customer_id = ${customer_id}
@@ -21,14 +21,14 @@ const isItsTheory = ({
 export const theoryPassed = (
   practice: PracticeExam,
 ) => sql<boolean>`exists (select from exam_right t
-  where ${isItsTheory(practice)} and (t.used_at is not null or t.theory_passed_on is not null
+  where ${isTheoryOf(practice)} and (t.used_at is not null or t.theory_passed_on is not null
     or exists (select from exam e where e.right_id = t.right_id and e.result = 'unknown')))`
 
 /** The booked theory exam, the earliest of several, as JSON; null without one. */
 export const bookedTheory = (practice: PracticeExam) => sql<BookedTheory | null>`(
   select jsonb_build_object('day', e.exam_date, 'ends_at', held.ends_at)
   from exam e join exam_right t using (right_id) left join exam_session held using (exam_session_id)
-  where ${isItsTheory(practice)} and ${isOpenBooking('e')} order by e.exam_date, held.ends_at limit 1)`
+  where ${isTheoryOf(practice)} and ${isOpenBooking('e')} order by e.exam_date, held.ends_at limit 1)`
 
 /** The practice exam of the right `r`. */
 export const ofRight: PracticeExam = {
@@ -44,10 +44,10 @@ const isTheoryMissing = sql<SqlBool>`(r.theory_passed_on is null and not ${theor
   and not exists (select from exam x join exam_right t using (right_id)
       left join exam_session xs on xs.exam_session_id = x.exam_session_id
       left join exam_session es on es.exam_session_id = e.exam_session_id
-    where ${isItsTheory(ofRight)} and ${isOpenBooking('x')} and (x.exam_date < e.exam_date
+    where ${isTheoryOf(ofRight)} and ${isOpenBooking('x')} and (x.exam_date < e.exam_date
       or x.exam_date = e.exam_date and coalesce(xs.ends_at <= es.starts_at, true)))
   and (e.override_reason = '' or exists (select from exam x join exam_right t using (right_id)
-    where ${isItsTheory(ofRight)} and x.result in ('fail', 'incomplete') and x.result_at > (
+    where ${isTheoryOf(ofRight)} and x.result in ('fail', 'incomplete') and x.result_at > (
       select max(v.at) from exam_right_event v
       where v.right_id = r.right_id and v.event in ('booked', 'moved', 'dismissed')))))`
 

@@ -15,12 +15,29 @@ import { tunedQuery } from '../../db/tuned-query.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { inBranches, pageOf } from '../../kernel/list.ts'
 import { isOpenBooking, isOpenWait, owedForRight } from '../booking/open-booking.ts'
-import { waitsForTheory } from '../booking/prior-exams.ts'
+import { isTheoryOf, waitsForTheory } from '../booking/prior-exams.ts'
 
-/** Whether the booking `e` is after the last day of its right, because days of an extension were taken back. */
-const isAfterRight = (today: Day) => sql<SqlBool>`(e.exam_date >= ${today}::date and exists (
-  select from exam_right r join exam_right_event v using (right_id)
-  where r.right_id = e.right_id and r.permission_date < e.exam_date and v.event = 'shortened'))`
+/** The CTE `coming`: the open bookings from today on in the caller's branches, with their rights. */
+const coming = (ctx: UserContext, query: ListQuery) => sql`
+  coming as materialized (
+    select e.exam_id, e.exam_date, e.right_id, e.branch_id, e.exam_session_id, e.displaced_from, r.customer_id, r.kind,
+      r.licence_type, r.permission_date
+    from exam e join exam_right r using (right_id)
+    where ${inBranches(ctx.scope, query, sql.ref('e.branch_id'))} and e.exam_date >= ${ctx.clock.today()}::date
+      and ${isOpenBooking('e')})`
+
+/** Whether the booking `coming` is after the last day of its right, because days of an extension were taken back. */
+const isAfterRight = sql<SqlBool>`(coming.permission_date < coming.exam_date and exists (
+  select from exam_right_event v where v.right_id = coming.right_id and v.event = 'shortened'))`
+
+/** Whether the booking `coming` has no session on the day itself, which is an item of its own. */
+const isWithoutSession = (today: Day) =>
+  sql<SqlBool>`(coming.exam_session_id is null and coming.exam_date = ${today}::date)`
+
+/** Whether the practice booking of `coming` has no theory booking of an earlier day in `coming`. */
+const hasNoEarlierTheory = sql<SqlBool>`not exists (
+  select from coming t where ${isTheoryOf({ customer_id: sql`coming.customer_id`, licence_type: sql`coming.licence_type` })}
+    and t.exam_date < coming.exam_date)`
 
 /** The items in the caller's branches: the right, its booking, the reason, and an explanation. */
 const items = (ctx: UserContext, query: ListQuery) => sql`
@@ -37,18 +54,16 @@ const items = (ctx: UserContext, query: ListQuery) => sql`
   from exam e where ${inBranches(ctx.scope, query, sql.ref('e.branch_id'))} and e.exam_session_id is null
     and e.displaced_from is null and e.exam_date <= ${ctx.clock.today()}::date and ${isOpenBooking('e')}
   union all
-  select e.right_id, e.exam_id, e.exam_date, e.branch_id, 'after_right', e.exam_session_id, ''
-  from exam e where ${inBranches(ctx.scope, query, sql.ref('e.branch_id'))} and e.displaced_from is null
-    and ${isOpenBooking('e')} and ${isAfterRight(ctx.clock.today())}
-    and not (e.exam_session_id is null and e.exam_date <= ${ctx.clock.today()}::date)
+  select right_id, exam_id, exam_date, branch_id, 'after_right', exam_session_id, ''
+  from coming where displaced_from is null and ${isAfterRight} and not ${isWithoutSession(ctx.clock.today())}
   union all
   select e.right_id, e.exam_id, e.exam_date, e.branch_id, 'theory', null, coalesce((select s.name from exam_session s
     where s.exam_session_id = e.exam_session_id), '')
-  from exam e join exam_right r using (right_id) join branch b on b.branch_id = e.branch_id
-  where ${inBranches(ctx.scope, query, sql.ref('e.branch_id'))} and e.exam_date >= ${ctx.clock.today()}::date
-    and ${isOpenBooking('e')} and ${waitsForTheory}
-    and not (e.exam_session_id is null and e.exam_date = ${ctx.clock.today()}::date)
-    and not ${isAfterRight(ctx.clock.today())}
+  from coming join exam e using (exam_id) join exam_right r on r.right_id = e.right_id
+    join branch b on b.branch_id = e.branch_id
+  -- Most candidates have booked the theory exam before in these branches, which is found at once for all of them.
+  where coming.kind = 'practice' and ${hasNoEarlierTheory} and ${waitsForTheory}
+    and not ${isWithoutSession(ctx.clock.today())} and not ${isAfterRight}
   union all
   select r.right_id, null, coalesce(l.exam_date, r.permission_date), r.branch_id, 'wish', null, r.wish_refusal
   from exam_right r left join application_line l using (line_id)
@@ -83,15 +98,16 @@ export const worklistPage = tunedQuery({
   // Planned for the given branches and day.
   unnamed: true,
   sql: (ctx: UserContext, query: ListQuery) => sql`
-    with items as materialized (${items(ctx, query)}), page as (
+    with ${coming(ctx, query)}, items as materialized (${items(ctx, query)}),
+    -- Chosen before it is joined with what is shown.
+    chosen as (select * from items order by exam_date, right_id, exam_id ${pageOf(query)}), page as (
       select i.right_id, i.exam_id, i.reason, r.application_id, coalesce(a.application_code, '') as application_code,
         a.type, r.customer_id, c.name as customer, c.phone_1, r.kind, r.licence_type, i.exam_date, r.permission_date,
         ${owedForRight} as balance,
         b.name as branch, lost.name as lost, i.lost_id, i.note
-      from items i join exam_right r using (right_id) left join application a using (application_id)
+      from chosen i join exam_right r using (right_id) left join application a using (application_id)
         join customer c on c.customer_id = r.customer_id join branch b on b.branch_id = i.branch_id
         left join exam_session lost on lost.exam_session_id = i.lost_id
-      order by i.exam_date, i.right_id, i.exam_id ${pageOf(query)}
     )
     select counted.count, page.* from (select count(*)::int as count from items) counted left join page on true
     order by page.exam_date, page.right_id, page.exam_id`,

@@ -56,6 +56,7 @@ import { sampleSize } from '../../kernel/text-search.ts'
 import {
   matchingRights,
   maxFoundExams,
+  maxListRead,
   maxReadExams,
   rightMatchesByScan,
   sampleOf,
@@ -114,12 +115,12 @@ function condition(ctx: UserContext, query: BookingQuery): RawBuilder<SqlBool> {
 const order = ({ sort }: ListQuery) =>
   orderBy(sort ?? 'exam_date', { exam_date: 'byValue' }, 'e', 'exam_id')
 
-const maxRead = sql.lit(maxReadExams)
+const maxInList = sql.lit(maxListRead)
 
-/** Whether a query has so few bookings, apart from its text, that all are searched by reading them. */
+/** Whether a query has so few bookings, apart from its text, that they can be searched by reading them. */
 const isFew = (ctx: UserContext, query: BookingQuery) => sql<boolean>`(
-  select count(*) <= ${maxRead} from (
-    select from exam e where ${spanCondition(ctx, query)} limit ${maxRead} + 1) bounded)`
+  select count(*) <= ${maxInList} from (
+    select from exam e where ${spanCondition(ctx, query)} limit ${maxInList} + 1) bounded)`
 
 /** The bookings of a query that the indexes of texts find, by the columns of `exam e`. @param isAsked whether they are read at all */
 const foundByIndex = (
@@ -161,8 +162,8 @@ const listCtes = (ctx: UserContext, query: BookingQuery) => sql`
     )`
 
 /**
- * The CTEs of a text search. Few bookings are all read; of many, those of a frequent text are found by reading in the order of
- * the list, others by the indexes of texts. A text that is frequent among the first bookings alone, such as the beginning of
+ * The CTEs of a text search. Bookings are found by reading in the order of the list if the text is frequent, or if they are few
+ * and the text is not rare; otherwise by the indexes of texts. A text that is frequent among the first bookings alone, such as the beginning of
  * the latest numbers, is looked up in the indexes, too, when reading has come to its bound.
  */
 function searchCtes(ctx: UserContext, query: BookingQuery, searched: string) {
@@ -174,7 +175,8 @@ function searchCtes(ctx: UserContext, query: BookingQuery, searched: string) {
     ${sampleOf(firstRows, isFew(ctx, query))}, first_found as materialized (
       select e.* from (
           select e.* from ${tables} where (select is_read from sample) and ${listed}
-          order by ${order(query)} limit ${maxRead}) e
+          order by ${order(query)}
+          limit (select case when is_few then ${maxInList} else ${sql.lit(maxReadExams)} end from sample)) e
         join exam_right r using (right_id)
       where ${contains} order by ${order(query)} limit ${maxFoundExams + 1}
     ), chosen as materialized (

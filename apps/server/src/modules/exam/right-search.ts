@@ -13,25 +13,32 @@ import { applicationText } from '../application/application-filter.ts'
 export const maxFoundExams = 1_000
 
 /** Maximum number of rights or bookings that are read in the order of the list, or found by an index and sorted. */
-export const maxReadExams = 10_000
+export const maxReadExams = 5_000
+
+/** Lists of at most so many bookings are searched by reading them, unless the text is rare among the first of them. */
+export const maxListRead = 25_000
 
 /**
- * The CTE `sample`: whether a text is frequent among the first rows of a list, so that reading on finds as many as are counted,
+ * The CTEs up to `sample`: whether a text is frequent among the first rows of a list, so that reading on finds as many as are counted,
  * and how many rows an index may find before they are read in the order of the list instead. A text that is in a hundredth of
- * the first rows soon fills a page; one that is rare there, such as the beginning of old numbers, would be read for long.
+ * the first rows soon fills a page; one that is rare there, such as the beginning of old numbers, would be read for long. In
+ * a short list a text is read that any of the first rows has: an index would find it in all others, too.
  * @param firstRows as of `isFrequentAmong`
- * @param isFew whether the list has so few rows that all are read
+ * @param isFew whether the list has at most {@link maxListRead} rows
  */
 export const sampleOf = (
   firstRows: RawBuilder<unknown>,
   isFew: RawBuilder<boolean> = sql<boolean>`false`,
 ): RawBuilder<unknown> => sql`
   first_rows as materialized (${firstRows}),
+  -- Counted once: PostgreSQL would otherwise count for each use.
+  size as materialized (select ${isFew} as is_few),
   sample as materialized (
-    select is_few, is_few or ${isFrequentAmong(sql`select * from first_rows`)} as is_read,
+    select is_few, is_few and exists (select from first_rows where found)
+        or ${isFrequentAmong(sql`select * from first_rows`)} as is_read,
       case when ${isFrequentAmong(sql`select * from first_rows`, 0.01)} then ${sql.lit(maxFoundExams)}
         else ${sql.lit(maxReadExams)} end as most
-    from (select ${isFew} as is_few) size)`
+    from size)`
 
 /** The searched columns of the customer `c` of a right without an application. */
 const customerText: SearchColumns = { search: sql`c.search`, codes: sql`''`, name: sql`c.name` }
