@@ -16,6 +16,7 @@ import { type BranchCode, branchCodes } from './demo-branches.ts'
 import { plannedDays } from './demo-calendar.ts'
 import { atWork, userOf } from './demo-rota.ts'
 import { numberVouchers } from './demo-voucher-numbers.ts'
+import { payrollMonths } from './demo-payroll.ts'
 import { pettyCashDays } from './demo-petty-cash.ts'
 import { demoStateFees, insertRows, takeIds } from './demo.queries.ts'
 import { type Random, createRandom } from './random.ts'
@@ -54,6 +55,9 @@ interface Employee {
   wage: number
 }
 
+/** The days for which a worker with daily pay was paid before the payroll counted them. */
+const daysOfMonth = 26
+
 /** The expenses of petty cash. */
 const smallItems: ReadonlySet<string> = new Set(['วัสดุสำนักงาน', 'เบ็ดเตล็ด'])
 
@@ -79,6 +83,7 @@ function monthlyEntries(
   branch: BranchCode,
   month: string,
   employees: readonly Employee[],
+  firstPayrollMonth: string,
 ): PlannedEntry[] {
   const expense = (
     date: Day,
@@ -114,6 +119,11 @@ function monthlyEntries(
     expense(on(15, 27), 'เบ็ดเตล็ด', random.int(40, 350)),
     ...(branch === 'KKN'
       ? [
+          // A second line for the same price, which a statement cannot tell from the first.
+          expense(dayOfMonth(month, 13), 'ค่าโทรศัพท์และอินเทอร์เน็ต', 1_290, {
+            pay_type: 'transfer',
+            detail: 'สายของสนามสอบ',
+          }),
           expense(on(5, 7), 'ค่าทำบัญชี', 3_500, {
             pay_type: 'transfer',
             payee: 'สำนักงานบัญชีตัวอย่าง',
@@ -123,7 +133,8 @@ function monthlyEntries(
           }),
         ]
       : []),
-    ...employees.map(({ user_id, wage }) =>
+    // Later wages are posted by the payroll.
+    ...(month < firstPayrollMonth ? employees : []).map(({ user_id, wage }) =>
       expense(lastDayOf(month), 'เงินเดือนและค่าจ้าง', wage, {
         pay_type: 'transfer',
         employee_id: user_id,
@@ -279,15 +290,16 @@ export async function insertDemoEntries(books: Books, now: Date): Promise<Map<nu
   const staff = await tx
     .selectFrom('app_user as u')
     .innerJoin('user_salary as s', 's.user_id', 'u.user_id')
-    .select(['u.user_id', 'u.branch_id', 's.salary'])
+    .select(['u.user_id', 'u.branch_id', 's.salary', 's.is_salary_daily'])
     .where('s.salary', '>', 0)
     .orderBy('u.user_id')
     .execute()
-  const employees = staff.map(({ user_id, branch_id, salary }) => ({
+  const employees = staff.map(({ user_id, branch_id, salary, is_salary_daily }) => ({
     user_id,
     branch: codes.get(branch_id) as BranchCode,
-    wage: Number(salary) / 100,
+    wage: (Number(salary) / 100) * (is_salary_daily ? daysOfMonth : 1),
   }))
+  const [firstPayrollMonth = ''] = payrollMonths(today)
   const planned = withStates(
     random,
     [
@@ -298,6 +310,7 @@ export async function insertDemoEntries(books: Books, now: Date): Promise<Map<nu
             branch,
             month,
             employees.filter((person) => person.branch === branch),
+            firstPayrollMonth,
           ),
         ),
       ),

@@ -58,6 +58,9 @@ const statuses: Readonly<Record<string, EmployeeStatus>> = {
   'gardener.kkn': 'resigned',
 }
 
+/** The user name of the employee who is paid as a contractor. */
+const contractor = 'mechanic.kkn'
+
 /** Employees are 24 to 55 years old. */
 const birthdayOf = (random: Random, today: Day) => addDays(today, -random.int(24 * 365, 55 * 365))
 
@@ -102,14 +105,17 @@ export function generateEmployee(
       idcard: idNumber(random, surroundings[branch].idPrefix, birthday, number),
       salary: (lowest + step * random.int(0, Math.floor((highest - lowest) / step))) * 100,
       is_salary_daily: job.daily === true,
-      salary_pay_type: job.daily ? 'cash' : 'transfer',
-      ...(job.daily
-        ? {}
-        : {
-            bank: random.pick(banks),
-            bank_acc: String(random.int(1_000_000_000, 9_999_999_999)),
-            branch_branch: surroundings[branch].town.district,
-          }),
+      pay_as: username === contractor ? 'contractor' : 'employee',
+      salary_pay_type: 'transfer',
+      bank: random.pick(banks),
+      bank_acc: String(random.int(1_000_000_000, 9_999_999_999)),
+      branch_branch: surroundings[branch].town.district,
     },
   }
 }
+
+/** The earlier time of employment of somebody who was hired again; null for others. @param start the first day of the present one */
+export const earlierEmployment = ({ username }: DemoUser, start: Day) =>
+  username === 'guard.nma'
+    ? { start_date: addDays(start, -500), end_date: addDays(start, -120) }
+    : null

@@ -1,6 +1,6 @@
 /**
- * The recurring entries of the demo: rent and power of every branch, the wages of the head office, and the cleaners of one
- * branch, whose draft of yesterday waits for its amount. The entries of the past are booked already.
+ * The recurring entries of the demo: rent and power of every branch, and the wages of day cleaners of one branch, who are no
+ * employees, whose draft of yesterday waits for its amount. The entries of the past are booked already.
  */
 import { type Frequency } from '@khapdee/domain/recurrence'
 import type { PayType } from '@khapdee/domain/application/status'
@@ -26,7 +26,6 @@ interface DemoRule {
   wht_value?: number
   payee?: string
   payee_tax_id?: string
-  employee_id?: number
 }
 
 interface School {
@@ -45,47 +44,27 @@ export async function insertRecurringEntries(
 ): Promise<void> {
   const items = await tx.selectFrom('list_expenses').select(['list_expenses_id', 'name']).execute()
   const itemIdOf = createLookup(items.map((item) => [item.name, item.list_expenses_id]))
-  const staff = await tx
-    .selectFrom('app_user as u')
-    .innerJoin('user_salary as s', 's.user_id', 'u.user_id')
-    .select(['u.user_id', 'u.fname', 's.salary'])
-    .where('u.branch_id', '=', branchIdOf('KKN'))
-    .where('s.salary', '>', 0)
-    .orderBy('u.user_id')
-    .limit(3)
-    .execute()
-  const monthly: readonly DemoRule[] = [
-    ...branchCodes.flatMap((branch): DemoRule[] => [
-      {
-        branch,
-        name: 'ค่าเช่าอาคารและสนามสอบ',
-        item: 'ค่าเช่าสถานที่',
-        day_of_month: 1,
-        pay_type: 'transfer',
-        value: demoRents[branch],
-        wht_value: demoRents[branch] * 0.05,
-        payee: demoLandlord,
-        payee_tax_id: demoLandlordTaxId,
-      },
-      {
-        branch,
-        name: 'ค่าน้ำค่าไฟสำนักงาน',
-        item: 'ค่าน้ำ–ค่าไฟ',
-        day_of_month: 10,
-        pay_type: 'transfer',
-        value: null,
-      },
-    ]),
-    ...staff.map(({ user_id, fname, salary }): DemoRule => ({
-      branch: 'KKN',
-      name: `เงินเดือน ${fname}`,
-      item: 'เงินเดือนและค่าจ้าง',
-      day_of_month: 31,
+  const monthly = branchCodes.flatMap((branch): DemoRule[] => [
+    {
+      branch,
+      name: 'ค่าเช่าอาคารและสนามสอบ',
+      item: 'ค่าเช่าสถานที่',
+      day_of_month: 1,
       pay_type: 'transfer',
-      value: Number(salary) / 100,
-      employee_id: user_id,
-    })),
-  ]
+      value: demoRents[branch],
+      wht_value: demoRents[branch] * 0.05,
+      payee: demoLandlord,
+      payee_tax_id: demoLandlordTaxId,
+    },
+    {
+      branch,
+      name: 'ค่าน้ำค่าไฟสำนักงาน',
+      item: 'ค่าน้ำ–ค่าไฟ',
+      day_of_month: 10,
+      pay_type: 'transfer',
+      value: null,
+    },
+  ])
   const rowOf = (rule: DemoRule, frequency: Frequency, draft_from: Day) => {
     const start_day = addDays(today, 1 - plannedDays)
     const at = `${addDays(start_day, 1)}T09:30:00+07:00`
@@ -103,7 +82,7 @@ export async function insertRecurringEntries(
       pay_type: rule.pay_type,
       payee: rule.payee ?? '',
       payee_tax_id: rule.payee_tax_id ?? '',
-      employee_id: rule.employee_id ?? null,
+      employee_id: null,
       detail: '',
       is_activate: true,
       is_delete: false,
@@ -117,7 +96,7 @@ export async function insertRecurringEntries(
   const cleaners: DemoRule = {
     branch: 'UDN',
     name: 'ค่าแม่บ้านทำความสะอาด',
-    item: 'เบ็ดเตล็ด',
+    item: 'เงินเดือนและค่าจ้าง',
     day_of_month: 1,
     pay_type: 'cash',
     value: null,

@@ -20,7 +20,7 @@ export interface Numbered {
 const types = Object.values(voucherTypes)
 
 /**
- * Numbers new entries together with those that day closes have posted for differences, which get new numbers.
+ * Numbers new entries together with those that day closes have posted for differences, and payroll, which get new numbers.
  * @returns the numbers of the new entries in their order, and the new numbers of the stored ones by id
  */
 export async function numberVouchers(
@@ -32,12 +32,13 @@ export async function numberVouchers(
     .innerJoin('branch as b', 'b.branch_id', 'e.branch_id')
     .select(['e.entry_id', 'e.branch_id', 'b.code as branch', 'e.side', 'e.date', 'e.createdAt'])
     .where('e.entry_code', 'is not', null)
+    .orderBy('e.entry_id')
     .$narrowType<{ side: AccountSide; date: Day }>()
     .execute()
   const stored = rows.map(({ createdAt, ...row }) => ({ ...row, at: new Date(createdAt) }))
   const all = [
-    ...added.map((entry, index) => ({ ...entry, index })),
     ...stored.map((entry) => ({ ...entry, index: -1 })),
+    ...added.map((entry, index) => ({ ...entry, index })),
   ].toSorted((a, b) => a.at.getTime() - b.at.getTime())
   const counters = new Map<string, number>()
   const codes: string[] = []

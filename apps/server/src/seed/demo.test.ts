@@ -268,7 +268,8 @@ describe('the loaded demo school', () => {
       union all select payment_code, branch_id, "createdAt", payment_id from payment where kind <> 'moved'
       union all select closing_code, branch_id, "createdAt", closing_id from closing
       union all select certificate_code, branch_id, "createdAt", certificate_id from certificate
-      union all select entry_code, branch_id, "createdAt", entry_id from account_entry where entry_code is not null`
+      union all select entry_code, branch_id, "createdAt", entry_id from account_entry where entry_code is not null
+      union all select payslip_code, branch_id, approved_at, right(payslip_code, 4)::int from payroll_month where payslip_code is not null`
     await expectNone(sql`
       select * from (
         select code, row_number() over (partition by left(code, 11) order by "createdAt", id) as expected
@@ -312,6 +313,41 @@ describe('the loaded demo school', () => {
       kinds: expect.arrayContaining(['deposit', 'opening', 'petty_cash']),
       differences: ['เงินขาด', 'เงินเกิน'],
       petty: ['advance', 'count', 'replenish', 'spend'],
+    })
+  })
+
+  it('has paid months of payroll, the present one in three states, and the cases of a payroll', async () => {
+    const [row] = await rowsOf(
+      test,
+      sql<Record<'paid' | 'present', string[]> & Record<string, number | boolean>>`
+        select array_agg(distinct status) filter (where month < left(${test.clock.today()}, 7)) as paid,
+          array_agg(distinct status order by status) filter (where month = left(${test.clock.today()}, 7)) as present,
+          count(distinct month)::int as months,
+          -- A raise, a move to another branch, somebody hired again, a leaver, a contractor, a loan, a bonus, wages by day.
+          exists (select from pay_terms t join pay_terms u using (user_id) where u.salary > t.salary) as raise,
+          exists (select from payroll_month p join payroll_month q using (user_id) where p.branch_id <> q.branch_id) as move,
+          exists (select from employment_period group by user_id having count(*) > 1) as hired_again,
+          exists (select from payroll_month p join app_user u using (user_id) where u.end_date is not null) as leaver,
+          bool_or(pay_as = 'contractor') as contractor,
+          exists (select from payroll_line where payroll_loan_id is not null) as loan,
+          exists (select from payroll_line where name = 'โบนัส' and amount > 0) as bonus,
+          exists (select from pay_terms where is_salary_daily) as daily,
+          bool_and(net = income - deduction) as adds_up
+        from payroll_month`,
+    )
+    expect(row).toEqual({
+      paid: ['paid'],
+      present: ['draft', 'returned', 'submitted'],
+      months: 4,
+      raise: true,
+      move: true,
+      hired_again: true,
+      leaver: true,
+      contractor: true,
+      loan: true,
+      bonus: true,
+      daily: true,
+      adds_up: true,
     })
   })
 

@@ -22,6 +22,7 @@ import { createDemoEvents } from './demo-calendar-events.ts'
 import { closeDays } from './demo-closings.ts'
 import { createDuplicates } from './demo-duplicates.ts'
 import { replenishDemoPettyCash } from './demo-petty-cash.ts'
+import { createDemoPayroll } from './demo-payroll.ts'
 import { createDemoCertificates } from './demo-certificates.ts'
 import { createDemoEvaluations } from './demo-evaluations.ts'
 import { insertWeeklySessions } from './demo-exam-sessions.ts'
@@ -139,6 +140,8 @@ async function load(
   await createDemoEvaluations(examYear, now)
   await createDemoCertificates(examYear, now)
   await followUpBalances(tx, actAsUser, today)
+  // Before the entries of the books are numbered by their days.
+  await createDemoPayroll(tx, actAsUser, school.branchIdOf, today)
   const renumbered = await insertDemoEntries(
     {
       tx,

@@ -8,7 +8,7 @@ import { storeEmployment, storeFirstTerms } from '../modules/employee/record-ter
 import { demoPassword, hashPassword } from '../modules/user/passwords.ts'
 import { demoBranches } from './demo-branches.ts'
 import { insertLeaves } from './demo-days.ts'
-import { generateEmployee } from './demo-employees.ts'
+import { earlierEmployment, generateEmployee } from './demo-employees.ts'
 import { licencesOf } from './demo-licences.ts'
 import { demoOtherStaff, demoUsers } from './demo-staff.ts'
 import type { Timestamps } from './insert-school.ts'
@@ -66,7 +66,9 @@ export async function insertUsers(
     .execute()
   for (const { user, person } of employees) {
     const user_id = userIdOf(user.username)
-    await storeEmployment({ tx }, user_id, person, null)
+    const earlier = earlierEmployment(user, person.start_date)
+    if (earlier !== null) await storeEmployment({ tx }, user_id, earlier, null)
+    await storeEmployment({ tx }, user_id, person, earlier)
     await storeFirstTerms(tx, user_id, person.start_date)
   }
   await tx

@@ -8,10 +8,13 @@ import { joinByAnd } from '../../kernel/list.ts'
 import { visiblePeople } from './read-employee.ts'
 import { withinOwnRights } from './role-limits.ts'
 
-/** The condition for the users `t` whose role is not above that of the caller, in any branch. */
+/**
+ * The condition for the users `t` whose role is not above that of the caller, in any branch. No role of single branches is
+ * above a caller who sees all.
+ */
 export const notAbove = (ctx: UserContext): RawBuilder<SqlBool> =>
   sql<SqlBool>`exists (select from role r where r.role_id = t.role_id
-    and ${withinOwnRights(ctx, administrativePermissions)})`
+    and (${ctx.actor.all_branches} and not r.all_branches or ${withinOwnRights(ctx, administrativePermissions)}))`
 
 /** The condition for the users `t` whose pay the caller sees: those of own branches with a role that is not above. */
 export const visiblePay = (ctx: UserContext): RawBuilder<SqlBool> =>

@@ -157,9 +157,11 @@ async function cancelLoan(ctx: UserContext, input: InputOf<typeof payrollLoan.ca
   return { message: 'ยกเลิกเรียบร้อยแล้ว', data }
 }
 
+export const create = command(payrollLoan.create, giveLoan)
+
 export const loanCommands: Command[] = [
   list,
-  command(payrollLoan.create, giveLoan),
+  create,
   command(payrollLoan.repay, takeBack),
   command(payrollLoan.cancel, cancelLoan),
 ]

@@ -6,6 +6,7 @@ import { payroll } from '@khapdee/contract/entities/payroll'
 import { payrollItem } from '@khapdee/contract/entities/payroll-item'
 import { satang } from '@khapdee/domain/money'
 import { day } from '@khapdee/domain/thai-date'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type TestApp, startApp } from '../../../test/app.ts'
 import { employeeInput, makeEmployee } from '../../../test/make/employee.ts'
@@ -183,6 +184,24 @@ it('lets the submitter neither confirm nor approve, and sends a month back with 
   expect((await read()).data).toMatchObject({ status: 'returned', return_note: input.note })
   expect((await step('submit', 'hr', { net: baht(1) })).body.code).toBe('CONFLICT')
   expect((await step('submit', 'hr', { net: baht(19_125) })).status).toBe(200)
+})
+
+it('shows the pay of a manager to those who see all branches, and that of the owner not to the accountant', async () => {
+  await build()
+  const setRole = (key: string) =>
+    sql`update app_user set role_id = (select role_id from role where key = ${key}) where user_id = ${user_id}`.execute(
+      test.db,
+    )
+  await setRole('manager')
+  for (const as of ['hr', 'accountant', 'owner', 'manager.kkn'])
+    expect([as, (await read(as)).status]).toEqual([as, 200])
+  await setRole('owner')
+  for (const [as, status] of [
+    ['owner', 200],
+    ['accountant', 404],
+    ['manager.kkn', 404],
+  ] as const)
+    expect([as, (await read(as)).status]).toEqual([as, status])
 })
 
 it('hides the pay of others: in lists, details, totals and the audit trail', async () => {

@@ -165,7 +165,6 @@ async function saveLines(ctx: UserContext, input: Input) {
   return { message: answerMessages.changed, data }
 }
 
-export const lineCommands = [
-  command(payroll.lines, saveLines),
-  command(payroll.reportLines, saveLines),
-]
+export const changeLines = command(payroll.lines, saveLines)
+
+export const lineCommands = [changeLines, command(payroll.reportLines, saveLines)]

@@ -34,7 +34,7 @@ const updateAll = (ctx: UserContext, months: readonly StoredMonth[], values: Val
     .where(sql<boolean>`payroll_id = any(${idsOf(months)}::int[])`)
     .execute()
 
-const submit = command(payroll.submit, async (ctx, input) => {
+export const submit = command(payroll.submit, async (ctx, input) => {
   const { months, result } = await monthsForStep(ctx, input, () => 'submit')
   const flags = await flagsOf(ctx, months, await readLines(ctx, idsOf(months)))
   const blocking = flags.filter(({ block }) => block)
@@ -52,7 +52,7 @@ const submit = command(payroll.submit, async (ctx, input) => {
   return { message: stepMessage('submit', result), data: result }
 })
 
-const confirm = command(payroll.confirm, async (ctx, input) => {
+export const confirm = command(payroll.confirm, async (ctx, input) => {
   const { months, result } = await monthsForStep(ctx, input, () => 'confirm')
   await updateAll(ctx, months, { status: 'confirmed', confirmed_by: ctx.actor.user_id })
   await recordSteps(ctx, months, () => 'confirm')
@@ -62,7 +62,7 @@ const confirm = command(payroll.confirm, async (ctx, input) => {
 const returnStep = ({ status }: StoredMonth): PayrollStep =>
   status === 'confirmed' ? 'return_confirmed' : 'return_submitted'
 
-const returnMonths = command(payroll.return, async (ctx, input) => {
+export const returnMonths = command(payroll.return, async (ctx, input) => {
   const { months, result } = await monthsForStep(ctx, input, returnStep)
   await updateAll(ctx, months, { status: 'returned', return_note: input.note })
   await recordSteps(ctx, months, returnStep, input.note)
@@ -85,7 +85,7 @@ function byPayDate(months: readonly StoredMonth[], payDate: Day | null): PostedG
     })
 }
 
-const approve = command(payroll.approve, async (ctx, { pay_date, ...input }) => {
+export const approve = command(payroll.approve, async (ctx, { pay_date, ...input }) => {
   if (pay_date !== null) {
     ctx.scope.assertWritable(input.branch_id)
     await refuseLockedDay(ctx, input.branch_id, pay_date, 'pay_date')
@@ -155,47 +155,50 @@ const reopen = command(payroll.reopen, async (ctx, input) => {
   return { message: stepMessage('reopen', result), data: result }
 })
 
-const pay = command(payroll.pay, async (ctx, { pay_date, pay_type, bank_account_id, ...input }) => {
-  if (pay_date > ctx.clock.today())
-    throw invalid([{ path: 'pay_date', message: 'วันที่จ่ายต้องไม่อยู่ในอนาคต' }])
-  const { months, result } = await monthsForStep(ctx, input, () => 'pay', {
-    problemOf: (month) => (month.pay_type === pay_type ? null : 'วิธีรับเงินเดือนไม่ตรงกับวิธีจ่ายที่เลือก'),
-  })
-  const { branch_id, month } = input
-  const account = await chosenAccount(ctx, branch_id, bank_account_id, [{ pay_type }])
-  const value = sumSatang(months.map(({ net }) => net))
-  const note = `จ่ายเงินเดือนงวด${formatMonth(month)}`
-  const drawer_move_id =
-    pay_type === 'cash' && value > 0
-      ? await moveDrawer(ctx, { branch_id, kind: 'cash_out', value, note })
-      : null
-  const { payroll_payment_id } = await ctx.tx
-    .insertInto('payroll_payment')
-    .values({
-      branch_id,
-      month,
-      pay_date,
-      pay_type,
-      bank_account_id: account,
-      drawer_move_id,
-      value,
-      created_by: ctx.actor.user_id,
-      createdAt: ctx.clock.now().toISOString(),
+export const pay = command(
+  payroll.pay,
+  async (ctx, { pay_date, pay_type, bank_account_id, ...input }) => {
+    if (pay_date > ctx.clock.today())
+      throw invalid([{ path: 'pay_date', message: 'วันที่จ่ายต้องไม่อยู่ในอนาคต' }])
+    const { months, result } = await monthsForStep(ctx, input, () => 'pay', {
+      problemOf: (month) => (month.pay_type === pay_type ? null : 'วิธีรับเงินเดือนไม่ตรงกับวิธีจ่ายที่เลือก'),
     })
-    .returning('payroll_payment_id')
-    .executeTakeFirstOrThrow()
-  if (account !== null) {
-    const postings = months.flatMap(({ payroll_posting_id }) => payroll_posting_id ?? [])
-    await ctx.tx
-      .updateTable('account_entry')
-      .set({ bank_account_id: account })
-      .where(sql<boolean>`payroll_posting_id = any(${postings}::int[])`)
-      .where('payroll_leg', '=', 'net_pay:transfer')
-      .execute()
-  }
-  await updateAll(ctx, months, { status: 'paid', paid_by: ctx.actor.user_id, payroll_payment_id })
-  await recordSteps(ctx, months, () => 'pay')
-  return { message: stepMessage('pay', result), data: result }
-})
+    const { branch_id, month } = input
+    const account = await chosenAccount(ctx, branch_id, bank_account_id, [{ pay_type }])
+    const value = sumSatang(months.map(({ net }) => net))
+    const note = `จ่ายเงินเดือนงวด${formatMonth(month)}`
+    const drawer_move_id =
+      pay_type === 'cash' && value > 0
+        ? await moveDrawer(ctx, { branch_id, kind: 'cash_out', value, note })
+        : null
+    const { payroll_payment_id } = await ctx.tx
+      .insertInto('payroll_payment')
+      .values({
+        branch_id,
+        month,
+        pay_date,
+        pay_type,
+        bank_account_id: account,
+        drawer_move_id,
+        value,
+        created_by: ctx.actor.user_id,
+        createdAt: ctx.clock.now().toISOString(),
+      })
+      .returning('payroll_payment_id')
+      .executeTakeFirstOrThrow()
+    if (account !== null) {
+      const postings = months.flatMap(({ payroll_posting_id }) => payroll_posting_id ?? [])
+      await ctx.tx
+        .updateTable('account_entry')
+        .set({ bank_account_id: account })
+        .where(sql<boolean>`payroll_posting_id = any(${postings}::int[])`)
+        .where('payroll_leg', '=', 'net_pay:transfer')
+        .execute()
+    }
+    await updateAll(ctx, months, { status: 'paid', paid_by: ctx.actor.user_id, payroll_payment_id })
+    await recordSteps(ctx, months, () => 'pay')
+    return { message: stepMessage('pay', result), data: result }
+  },
+)
 
 export const stepCommands: Command[] = [submit, confirm, returnMonths, approve, reopen, pay]
