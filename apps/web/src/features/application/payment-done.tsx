@@ -20,9 +20,17 @@ const largest = 'text-[2.25rem] leading-tight font-semibold'
 
 export function PaymentDone({ payment: { type, receipts, change }, onNext }: PaymentDoneProps) {
   const next = useRef<HTMLButtonElement>(null)
+  const isShown = useRef(false)
   useEffect(() => {
+    isShown.current = true
     next.current?.focus()
-    return clearTakenPayment
+    return () => {
+      isShown.current = false
+      // Later, because strict mode runs the effect twice.
+      setTimeout(() => {
+        if (!isShown.current) clearTakenPayment()
+      })
+    }
   }, [])
   return (
     <section
