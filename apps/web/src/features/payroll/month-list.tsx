@@ -2,16 +2,27 @@
 import { payroll } from '@khapdee/contract/entities/payroll'
 import { type PayrollRow, payTotals } from '@khapdee/contract/entities/payroll-shapes'
 import { titlesOf } from '@khapdee/contract/field-meta'
+import { isSet } from '@khapdee/contract/wire'
 import { entities } from '@khapdee/domain/entities'
 import { payrollStatuses } from '@khapdee/domain/payroll/steps'
 import { formatMonth } from '@khapdee/domain/thai-date'
 import { headings } from '@khapdee/domain/words'
+import { useSearch } from '@tanstack/react-router'
 import { CalendarPlus, ListChecks, Settings, TriangleAlert } from 'lucide-react'
 import { Suspense, useCallback, useState } from 'react'
 import { RecordLink, viewAction } from '../../crud/actions.tsx'
 import { columnsOf } from '../../crud/columns.tsx'
 import { BranchScopedListScreen, ListTotals, useBranchTable } from '../../crud/list-screen.tsx'
-import { byBranch, byMonth, byPosition, byStatus, byText } from '../../crud/list-search.ts'
+import {
+  type FilterValues,
+  type FixedFilters,
+  type ListSearch,
+  byBranch,
+  byMonth,
+  byPosition,
+  byStatus,
+  byText,
+} from '../../crud/list-search.ts'
 import { useSession } from '../../session/session.ts'
 import { payrollPath } from '../../shared/paths.ts'
 import { Permitted } from '../../shared/screen.tsx'
@@ -75,13 +86,16 @@ const columns = columnsOf<PayrollRow>(payroll.row.shape, [
 ])
 
 export function PayrollList() {
+  const { status } = useSearch({ strict: false }) as ListSearch
+  // Without a status the server lists those that are not paid, unless the user has removed that filter.
+  const fixedFilters: FixedFilters = status === undefined || isSet(status) ? {} : { status }
   return (
     <Permitted permission="payroll.view">
       <Months
         endpoint={payroll.gettable}
         name="payroll"
         title={headings.payrollList}
-        defaults={{ status: 'outstanding' }}
+        options={{ defaults: { status: 'outstanding' }, fixedFilters }}
       />
     </Permitted>
   )
@@ -99,12 +113,12 @@ interface MonthsProps {
   endpoint: typeof payroll.gettable | typeof payroll.report
   name: string
   title: string
-  defaults?: { status: string }
+  options?: { defaults: FilterValues; fixedFilters: FixedFilters }
 }
 
-function Months({ endpoint, name, title, defaults = undefined }: MonthsProps) {
+function Months({ endpoint, name, title, options = undefined }: MonthsProps) {
   const { can } = useSession()
-  const table = useBranchTable(endpoint, defaults === undefined ? {} : { defaults })
+  const table = useBranchTable(endpoint, options)
   const [open, setOpen] = useState<'build' | 'settings' | 'steps' | null>(null)
   const close = useCallback(() => setOpen(null), [])
   const rowActions = useCallback((row: PayrollRow) => [viewAction(payrollPath(row))], [])
