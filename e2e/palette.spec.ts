@@ -10,7 +10,7 @@ import {
   test,
 } from './support/test.ts'
 
-const paletteLabel = 'ค้นหาและไปยังหน้าจอ'
+const paletteLabel = 'ค้นหาลูกค้า ใบสมัคร ใบเสร็จ หรือหน้าจอ'
 const field = (page: Page) => page.getByRole('combobox', { name: 'ค้นหา', exact: true })
 const group = (page: Page, name: string) => page.getByRole('group', { name, exact: true })
 
@@ -172,7 +172,7 @@ test('the palette works by keyboard alone', async ({ page, signIn, isMobile }) =
     await page.keyboard.press('Control+K')
     await page.keyboard.type('ตั้งค่าการแสดงผล')
     await page.keyboard.press('Enter')
-    await page.getByRole('switch', { name: 'ปุ่มลัดตัวเดียว' }).press('Space')
+    await page.getByRole('switch', { name: /^ปุ่มลัดแบบกดปุ่มเดียว/ }).press('Space')
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toBeHidden()
     await page.keyboard.press('n')
@@ -180,7 +180,7 @@ test('the palette works by keyboard alone', async ({ page, signIn, isMobile }) =
     await page.keyboard.press('Control+K')
     await page.keyboard.type('ตั้งค่าการแสดงผล')
     await page.keyboard.press('Enter')
-    await page.getByRole('switch', { name: 'ปุ่มลัดตัวเดียว' }).press('Space')
+    await page.getByRole('switch', { name: /^ปุ่มลัดแบบกดปุ่มเดียว/ }).press('Space')
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toBeHidden()
   })

@@ -32,7 +32,12 @@ const functionKey = (label: string, key: `F${number}`) => ({
 })
 
 export const shortcuts = {
-  palette: { label: 'ค้นหาและไปยังหน้าจอ', keys: ['Ctrl', 'K'], code: 'KeyK', withCtrl: true },
+  palette: {
+    label: 'ค้นหาลูกค้า ใบสมัคร ใบเสร็จ หรือหน้าจอ',
+    keys: ['Ctrl', 'K'],
+    code: 'KeyK',
+    withCtrl: true,
+  },
   shortcutList: {
     label: 'แสดงปุ่มลัด',
     keys: ['?'],
@@ -48,7 +53,7 @@ export const shortcuts = {
   readCard: functionKey('อ่านบัตรประชาชน', 'F2'),
   findCustomer: functionKey(actionWords.findCustomer, 'F3'),
   chooseItem: functionKey('เลือกหลักสูตรหรือรายการ', 'F4'),
-  pay: functionKey('รับชำระเงินเต็มจำนวน', 'F8'),
+  pay: functionKey('รับชำระเงิน แล้วรับเต็มจำนวนทุกรายการ', 'F8'),
   saveForm: functionKey(actionWords.save, 'F9'),
 } as const satisfies Record<string, PageShortcut>
 

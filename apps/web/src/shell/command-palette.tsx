@@ -3,6 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import { Search, SearchX, X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useState } from 'react'
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components'
+import { shortcuts } from '../shared/shortcuts.ts'
 import { IconButton, Spinner } from '../ui/button.tsx'
 import { Chip, Keys } from '../ui/values.tsx'
 import { classNames } from '../ui/class-names.ts'
@@ -30,7 +31,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
     >
       <Modal className="flex max-h-full w-full max-w-160 sm:max-h-[min(32rem,80vh)]">
         <Dialog
-          aria-label="ค้นหาและไปยังหน้าจอ"
+          aria-label={shortcuts.palette.label}
           className="flex w-full flex-col overflow-hidden rounded-b-lg bg-surface shadow-pop outline-none sm:rounded-lg"
         >
           <Palette onClose={onClose} />

@@ -74,7 +74,7 @@ export function PreferencesPanel() {
         onChange={(rtl) => change({ rtl })}
       />
       <SwitchField
-        label="ปุ่มลัดตัวเดียว"
+        label={`${singleKeysLabel} (N, /, ?)`}
         value={preferences.singleKeys}
         onChange={(singleKeys) => change({ singleKeys })}
       />
@@ -140,13 +140,14 @@ export function ShortcutList({ onClose }: { onClose: () => void }) {
       </div>
       {!singleKeys && (
         <p className="pt-4 text-sm text-muted">
-          ปิดปุ่มลัดตัวเดียวอยู่ ({singleKeyLabels.join(' ')}) เปิดได้ที่ตั้งค่าการแสดงผล
+          ปิด{singleKeysLabel}อยู่ ({singleKeyLabels.join(' ')}) เปิดได้ที่ตั้งค่าการแสดงผล
         </p>
       )}
     </Modal>
   )
 }
 
+const singleKeysLabel = 'ปุ่มลัดแบบกดปุ่มเดียว'
 const singleKeyLabels = Object.values(shortcuts)
   .filter((shortcut) => !('withCtrl' in shortcut) && !('isFunctionKey' in shortcut))
   .map(({ keys }) => keys.join(' '))

@@ -148,7 +148,7 @@ export function CommandPaletteButton({ iconOnly = false }: { iconOnly?: boolean 
       <Button
         aria-keyshortcuts="Control+K Meta+K"
         onPress={openPalette}
-        className="control hidden w-60 cursor-pointer gap-2 border-line text-muted hover:border-line-strong md:flex"
+        className="control hidden w-60 cursor-pointer lg:w-96 gap-2 border-line text-muted hover:border-line-strong md:flex"
       >
         <Search size={16} aria-hidden className="shrink-0" />
         <span className="min-w-0 flex-1 truncate text-start">{label}</span>

@@ -249,7 +249,7 @@ function LineFields({ index, line, isOnly }: LineFieldsProps) {
               }}
               className="mt-6.25 px-2.5"
             >
-              <span aria-hidden>{headings.fullAmount}</span>
+              <span aria-hidden>{`${actionWords.refund}${headings.fullAmount}`}</span>
               <span className="sr-only">{`${actionWords.refund}${headings.fullAmount} ${bahtWithUnit(paid)}`}</span>
             </Button>
           </div>
