@@ -183,7 +183,10 @@ test('names of 100 letters stay inside the screen', async ({ page, signIn }) => 
       await page.keyboard.press('Escape')
     })
     await test.step('the command palette', async () => {
-      await page.getByRole('button', { name: 'ค้นหาลูกค้า ใบสมัคร ใบเสร็จ หรือหน้าจอ' }).filter({ visible: true }).click()
+      await page
+        .getByRole('button', { name: 'ค้นหาลูกค้า ใบสมัคร ใบเสร็จ หรือหน้าจอ' })
+        .filter({ visible: true })
+        .click()
       await page.getByRole('combobox', { name: 'ค้นหา', exact: true }).fill(application_code)
       await expect(page.getByRole('option', { name: application_code })).toContainText('WWW')
       await expectContained(page)

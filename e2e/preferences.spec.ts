@@ -215,7 +215,13 @@ test('the header floats, sticks, scrolls away or is hidden', async ({ page, sign
     { navbar: 'hidden', layout: 'horizontal' },
   ]) {
     await changePreferences(page, preferences)
-    for (const tool of ['ใช้สีเข้ม', 'ค้นหาลูกค้า ใบสมัคร ใบเสร็จ หรือหน้าจอ', 'ตั้งค่าการแสดงผล', /^ผู้ใช้งาน/, /สาขา$/]) {
+    for (const tool of [
+      'ใช้สีเข้ม',
+      'ค้นหาลูกค้า ใบสมัคร ใบเสร็จ หรือหน้าจอ',
+      'ตั้งค่าการแสดงผล',
+      /^ผู้ใช้งาน/,
+      /สาขา$/,
+    ]) {
       await expect(page.getByRole('button', { name: tool }).first()).toBeVisible()
     }
   }

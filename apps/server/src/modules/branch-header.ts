@@ -1,5 +1,5 @@
 /** The header of documents: the school and the branch that issues them. */
-import { type BranchSettings, branchSettings } from '@khapdee/contract/entities/branch'
+import { type BranchSettings, storedBranchSettings } from '@khapdee/contract/entities/branch'
 import type { IdCardMode } from '@khapdee/contract/entities/school'
 import { formatPhone } from '@khapdee/domain/phone'
 import type { RawBuilder } from 'kysely'
@@ -40,7 +40,7 @@ export async function readBranchHeader(
 
 /** The document header of a stored branch. */
 export function toBranchHeader(row: HeaderRow, changed?: BranchSettings): BranchHeader {
-  const settings = changed ?? branchSettings.parse(row.settings)
+  const settings = changed ?? storedBranchSettings(row.settings)
   return {
     branch_id: row.branch_id,
     code: row.code,

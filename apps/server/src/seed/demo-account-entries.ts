@@ -290,7 +290,19 @@ export async function insertDemoEntries(books: Books, now: Date): Promise<Map<nu
   const staff = await tx
     .selectFrom('app_user as u')
     .innerJoin('user_salary as s', 's.user_id', 'u.user_id')
-    .select(['u.user_id', 'u.branch_id', 's.salary', 's.is_salary_daily'])
+    .select((eb) => [
+      'u.user_id',
+      'u.branch_id',
+      's.is_salary_daily',
+      // What was paid before the first raise.
+      eb
+        .selectFrom('pay_terms as t')
+        .select('t.salary')
+        .whereRef('t.user_id', '=', 'u.user_id')
+        .orderBy('t.valid_from')
+        .limit(1)
+        .as('salary'),
+    ])
     .where('s.salary', '>', 0)
     .orderBy('u.user_id')
     .execute()

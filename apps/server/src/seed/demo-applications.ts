@@ -2,7 +2,7 @@
  * The stories of the demo's applications: each is registered by the use case of a clerk, so numbers, totals, receipts
  * and exam rights are consistent; some are then amended, refunded or voided, or get a request fee.
  */
-import { branchSettings } from '@khapdee/contract/entities/branch'
+import { storedBranchSettings } from '@khapdee/contract/entities/branch'
 import { namesRight } from '@khapdee/domain/exam-fees'
 import type { ExamUse } from '@khapdee/domain/fee-kinds'
 import { satang } from '@khapdee/domain/money'
@@ -127,7 +127,7 @@ async function withRights(
           ctx,
           customer.customer_id,
           { item_id: line.other_fee_id, exam_use },
-          branchSettings.parse(settings),
+          storedBranchSettings(settings),
         )
       : []
     const right = rights.find(

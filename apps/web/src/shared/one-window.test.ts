@@ -137,6 +137,10 @@ const settledSteps = (...texts: `${(typeof actions)[number]} ${number}`[]) =>
     return { action: action as (typeof actions)[number], at: Number(at), isSettled: true }
   })
 
+/** Steps that follow each other before the locks are done. */
+const quickSteps = (...texts: Parameters<typeof settledSteps>) =>
+  settledSteps(...texts).map((step) => ({ ...step, isSettled: false }))
+
 /** Two windows of a browser, with or without locks. */
 function openBrowser(locks: FakeLocks | undefined) {
   const windows = [0, 1].map(() => new FakeWindow(locks))
@@ -181,7 +185,12 @@ describe('inOneWindow', () => {
         const used = able.find(({ hasFocus }) => hasFocus)
         expect(used === undefined || listening[0] === used).toBe(true)
       }),
-      { examples: [[settledSteps('use 0', 'change 0', 'signOut 0', 'hide 1')]] },
+      {
+        examples: [
+          [settledSteps('use 0', 'change 0', 'signOut 0', 'hide 1')],
+          [[...settledSteps('use 1'), ...quickSteps('use 0', 'use 1')]],
+        ],
+      },
     )
   })
 

@@ -42,8 +42,8 @@ export function inOneWindow(
     locks
       .request(name, options, () => (waiting.signal.aborted ? undefined : hold()))
       .catch(() => {
-        // Another window took it over, unless this one gave it up.
-        if (!waiting.signal.aborted) compete(false)
+        // Another window took it over, unless this one gave it up. If this one was used again before that, it takes it back.
+        if (!waiting.signal.aborted) compete(document.hasFocus())
       })
   }
   const takeOver = () => {

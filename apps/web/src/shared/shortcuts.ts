@@ -110,8 +110,10 @@ const dialog = '[role=dialog], [role=alertdialog]'
 const thaiLetter = /^[\u0E00-\u0E7F]$/
 
 function isPressed(event: KeyboardEvent, shortcut: PageShortcut): boolean {
-  const { code, character, withCtrl = false, withShift = false } = shortcut
+  const { code, character, withCtrl = false, withShift = false, isFunctionKey = false } = shortcut
   if (event.altKey || (event.ctrlKey || event.metaKey) !== withCtrl) return false
+  // With Shift, the browser uses some of them, such as Shift+F3.
+  if (isFunctionKey && event.shiftKey) return false
   if (character !== undefined && event.key === character) return true
   // A shortcut without `character` always uses the position of the key. One with `character` uses it
   // only when the key types a Thai letter: on Latin layouts the typed character decides.

@@ -181,6 +181,14 @@ export const branchSettings = settingFields.refine(
 )
 export type BranchSettings = z.output<typeof branchSettings>
 
+const storedSettings = branchSettings.strip()
+/**
+ * Reads the stored settings of a branch. Those that only a newer version of the program knows, which may run on another
+ * server, are left out.
+ */
+export const storedBranchSettings = (stored: unknown): BranchSettings =>
+  storedSettings.parse(stored)
+
 const promptPayTitle = 'หมายเลขพร้อมเพย์'
 /** A mobile number, an ID or tax number, or a biller id; empty for none. */
 const promptPayId = labelled(

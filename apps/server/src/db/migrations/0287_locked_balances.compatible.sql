@@ -26,6 +26,8 @@ end $$;
 create trigger petty_cash_move_locked after insert or update of petty_cash_id, value, is_void on petty_cash_move
   for each row execute function refuse_locked_petty_cash();
 
-drop index payment_unclosed;
-create index payment_unclosed on payment (branch_id, payment_id) include (pay_type, paid, status, over_cap)
+-- Made before the old one is dropped, which locks out readers.
+create index payment_unclosed_covering on payment (branch_id, payment_id) include (pay_type, paid, status, over_cap)
   where closing_id is null and kind <> 'moved';
+drop index payment_unclosed;
+alter index payment_unclosed_covering rename to payment_unclosed;

@@ -79,7 +79,8 @@ describe('a day is locked', () => {
 
 it('unmatched lines are shown with their account; those of a school-wide account only to users of all branches', async () => {
   const lineOf = async (values: object) => {
-    const account = await makeRecord(test.db, 'bank_account', values)
+    // Without an opening balance, which a locked day would refuse.
+    const account = await makeRecord(test.db, 'bank_account', { opening_balance: 0, ...values })
     await makeLine(test, account.bank_account_id, 100, { date: yesterday })
   }
   await lineOf({ branch_id, name: 'บัญชีสาขา' })

@@ -1,5 +1,5 @@
 /** Extensions of exam rights by paid fees, and their reversal when the fees end. */
-import { branchSettings } from '@khapdee/contract/entities/branch'
+import { storedBranchSettings } from '@khapdee/contract/entities/branch'
 import {
   type ExamRight,
   extendedLastDay,
@@ -148,7 +148,7 @@ export async function extendByPaidFees(
     .execute()
   const said: string[] = []
   for (const { application_id, balance, settings } of found) {
-    const { exam_requires_full_payment } = branchSettings.parse(settings)
+    const { exam_requires_full_payment } = storedBranchSettings(settings)
     if (Number(balance) > 0 && exam_requires_full_payment) continue
     said.push(...(await extendByLines(ctx, application_id, stamp, right_id)))
   }

@@ -1,5 +1,5 @@
 /** The facts that decide whether an exam right can be booked, and its booking moved or cancelled. */
-import { type BranchSettings, branchSettings } from '@khapdee/contract/entities/branch'
+import { type BranchSettings, storedBranchSettings } from '@khapdee/contract/entities/branch'
 import {
   type BookingFacts,
   type BookingProblem,
@@ -85,7 +85,7 @@ export async function readHistories(
   )
   const found = rows.flatMap(({ settings, ...row }) => {
     const right = rights.find(({ right_id }) => right_id === row.right_id)
-    return right === undefined ? [] : [{ right, row, settings: branchSettings.parse(settings) }]
+    return right === undefined ? [] : [{ right, row, settings: storedBranchSettings(settings) }]
   })
   const retakeDays = await retakesOf(
     ctx,
@@ -108,7 +108,7 @@ function toHistory(
   retakeFrom: Day | null,
 ): History {
   const ofSession =
-    row.session_settings === null ? settings : branchSettings.parse(row.session_settings)
+    row.session_settings === null ? settings : storedBranchSettings(row.session_settings)
   return {
     settings,
     moves: row.moves,

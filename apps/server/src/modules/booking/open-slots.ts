@@ -1,5 +1,5 @@
 /** The sessions that are offered for an exam, with the reasons why some are not proposed. */
-import { type BranchSettings, branchSettings } from '@khapdee/contract/entities/branch'
+import { type BranchSettings, storedBranchSettings } from '@khapdee/contract/entities/branch'
 import { overlap } from '@khapdee/domain/exam-session'
 import type { Day } from '@khapdee/domain/thai-date'
 import type { RowOf } from '../../db/columns.ts'
@@ -34,7 +34,7 @@ export async function readBranchSettings(
     .select(['branch_id', 'settings'])
     .where('branch_id', 'in', ids)
     .execute()
-  return new Map(rows.map((row) => [row.branch_id, branchSettings.parse(row.settings)]))
+  return new Map(rows.map((row) => [row.branch_id, storedBranchSettings(row.settings)]))
 }
 
 /** Returns whether a branch is closed on a day from `first` on. @param settings of the branches, by id */

@@ -1,5 +1,5 @@
 /** Whether an exam may be taken in a session, whatever seats it has. */
-import { type BranchSettings, branchSettings } from '@khapdee/contract/entities/branch'
+import { type BranchSettings, storedBranchSettings } from '@khapdee/contract/entities/branch'
 import { admittedUntil } from '@khapdee/domain/check-in'
 import { acceptsLicence } from '@khapdee/domain/exam-session'
 import { examName } from '@khapdee/domain/exams'
@@ -44,7 +44,7 @@ export function unsuitable(
   if (session.kind !== exam.kind || !acceptsLicence(session.licence_types, exam.licence_type)) {
     return stateError(`${name} ไม่รับ${examName(exam)}`)
   }
-  return isBookableStill(ctx, session, branchSettings.parse(session.settings))
+  return isBookableStill(ctx, session, storedBranchSettings(session.settings))
     ? null
     : stateError(`${name} เริ่มสอบไปแล้ว จองไม่ได้`)
 }

@@ -2,7 +2,7 @@
  * Waiting lists of exam sessions. Every change of an entry holds the lock of its session, so that two servers never offer
  * one seat twice. An offered seat is held by its entry until the offer ends, and counts as taken.
  */
-import { branchSettings } from '@khapdee/contract/entities/branch'
+import { storedBranchSettings } from '@khapdee/contract/entities/branch'
 import { bookingProblem, balanceFirst } from '@khapdee/domain/exam-booking'
 import { examSentences } from '@khapdee/domain/exam-sentences'
 import type { ExamRightEvent } from '@khapdee/domain/exam-right'
@@ -189,7 +189,7 @@ export const offerEnd = (
   offerUntil(
     ctx.clock.now().toISOString(),
     starts_at,
-    branchSettings.parse(settings).exam_offer_hours,
+    storedBranchSettings(settings).exam_offer_hours,
   )
 
 /** Why no seat of a session can be offered to anybody, in Thai, or null. */

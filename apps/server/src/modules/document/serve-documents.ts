@@ -1,5 +1,5 @@
 /** Serves documents by signed links. A valid link is sufficient; no session is required. */
-import { branchSettings } from '@khapdee/contract/entities/branch'
+import { storedBranchSettings } from '@khapdee/contract/entities/branch'
 import type { ApplicationStatus, PayType } from '@khapdee/domain/application/status'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
@@ -122,7 +122,7 @@ function receiptJob([first, ...others]: [StoredReceipt, ...StoredReceipt[]], pri
   return {
     kind: 'receipt',
     views: [receiptView(printed, print), ...more.map((receipt) => receiptView(receipt, print))],
-    size: branchSettings.parse(printed.settings).receipt_size,
+    size: storedBranchSettings(printed.settings).receipt_size,
     print: voided
       ? { ...print, mark: 'void', ...(voided_at !== null && { voidedAt: voided_at }) }
       : print,

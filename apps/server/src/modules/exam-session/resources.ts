@@ -1,6 +1,6 @@
 /** The panel, vehicles and place of a session: whether they exist, and the times that they are occupied. */
 import type { InputOf } from '@khapdee/contract/endpoint'
-import { branchSettings } from '@khapdee/contract/entities/branch'
+import { storedBranchSettings } from '@khapdee/contract/entities/branch'
 import type { examSession } from '@khapdee/contract/entities/exam-session'
 import { messages } from '@khapdee/contract/messages'
 import { examKinds } from '@khapdee/domain/evaluation'
@@ -105,7 +105,7 @@ export async function assertChair(
     .select('settings')
     .where('branch_id', '=', branch_id)
     .executeTakeFirstOrThrow()
-  if (!branchSettings.parse(settings).exam_practice_chair) return
+  if (!storedBranchSettings(settings).exam_practice_chair) return
   const message = `รอบสอบ${examKinds[kind].label}ต้องมี${panelRoles.chair.label}`
   throw invalid([{ path: 'panel', message }])
 }

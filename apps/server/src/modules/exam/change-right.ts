@@ -1,6 +1,6 @@
 /** Extends, disables and enables exam rights; each change is a row of the right's ledger. */
 import type { InputOf } from '@khapdee/contract/endpoint'
-import { type BranchSettings, branchSettings } from '@khapdee/contract/entities/branch'
+import { type BranchSettings, storedBranchSettings } from '@khapdee/contract/entities/branch'
 import type { examRight } from '@khapdee/contract/entities/exam-right'
 import {
   type ExamRight,
@@ -68,7 +68,7 @@ async function readSettings(ctx: UserContext, { branch_id }: LockedRight): Promi
     .select('settings')
     .where('branch_id', '=', branch_id)
     .executeTakeFirstOrThrow()
-  return branchSettings.parse(settings)
+  return storedBranchSettings(settings)
 }
 
 /**

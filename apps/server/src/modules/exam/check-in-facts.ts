@@ -1,5 +1,5 @@
 /** The facts that decide whether a candidate may sit an exam: at the desk, and when a result is recorded without a check-in. */
-import { branchSettings } from '@khapdee/contract/entities/branch'
+import { storedBranchSettings } from '@khapdee/contract/entities/branch'
 import type { CheckInFacts, CheckInRefusal } from '@khapdee/domain/check-in'
 import { balanceFirst } from '@khapdee/domain/exam-booking'
 import type { UserContext } from '../../kernel/context.ts'
@@ -28,8 +28,8 @@ export interface Candidate {
  * @param deskSessionId the session at whose desk the candidate stands; null at a desk for all sessions
  */
 export function factsOf({ right, booking }: Candidate, deskSessionId: number | null): CheckInFacts {
-  const settings = branchSettings.parse(booking.settings)
-  const desk = branchSettings.parse(booking.host_settings ?? booking.settings)
+  const settings = storedBranchSettings(booking.settings)
+  const desk = storedBranchSettings(booking.host_settings ?? booking.settings)
   const { exam_session_id, session: name, starts_at, ends_at, session_status } = booking
   return {
     ...booking,

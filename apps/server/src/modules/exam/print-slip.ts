@@ -1,6 +1,6 @@
 /** Prints the appointment slip of a booking. Source: product specification, section 6.2. */
 import type { InputOf } from '@khapdee/contract/endpoint'
-import { type BranchSettings, branchSettings } from '@khapdee/contract/entities/branch'
+import { type BranchSettings, storedBranchSettings } from '@khapdee/contract/entities/branch'
 import type { examDocument } from '@khapdee/contract/entities/exam-document'
 import { admittedUntil } from '@khapdee/domain/check-in'
 import { identityDocument, movesLeftText } from '@khapdee/domain/exam-documents'
@@ -33,7 +33,7 @@ const timeOf = ({ starts_at, ends_at }: Pick<Slip, 'starts_at' | 'ends_at'>): st
  */
 function noticesOf(slip: Slip, settings: BranchSettings, seesBalance: boolean): string[] {
   const { starts_at, ends_at, balance, moves } = slip
-  const { exam_max_moves } = branchSettings.parse(slip.right_settings)
+  const { exam_max_moves } = storedBranchSettings(slip.right_settings)
   const lateUntil =
     starts_at === null || ends_at === null
       ? null

@@ -1,6 +1,6 @@
 /** Reads one booking, and the candidates of a session, for recording their results. */
 import type { InputOf } from '@khapdee/contract/endpoint'
-import { branchSettings } from '@khapdee/contract/entities/branch'
+import { storedBranchSettings } from '@khapdee/contract/entities/branch'
 import type { examBooking } from '@khapdee/contract/entities/exam-booking'
 import { bookingStatus } from '@khapdee/domain/exam-booking'
 import type { Answer } from '../../kernel/command.ts'
@@ -27,7 +27,7 @@ export async function readBooking(
   return {
     data: {
       ...shown,
-      points: pointsOf(branchSettings.parse(booking.host_settings ?? booking.settings)),
+      points: pointsOf(storedBranchSettings(booking.host_settings ?? booking.settings)),
       items: sheets.get(exam_id)?.items ?? [],
       satisfaction_code: codes.get(exam_id) ?? null,
     },
@@ -50,7 +50,7 @@ export async function readResultSheet(
       exam_session_id,
       name: session.name,
       kind: session.kind,
-      points: pointsOf(branchSettings.parse(session.settings)),
+      points: pointsOf(storedBranchSettings(session.settings)),
       candidates: bookings.map((booking) => ({
         ...booking,
         status: bookingStatus(booking),

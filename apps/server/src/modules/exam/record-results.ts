@@ -1,6 +1,6 @@
 /** Records results of exams. A pass ends the right, a no-show by the setting of the branch. Source: product specification, sections 6.2 and 6.2b. */
 import type { InputOf } from '@khapdee/contract/endpoint'
-import { type BranchSettings, branchSettings } from '@khapdee/contract/entities/branch'
+import { type BranchSettings, storedBranchSettings } from '@khapdee/contract/entities/branch'
 import type { examBooking } from '@khapdee/contract/entities/exam-booking'
 import type { CheckInRefusal } from '@khapdee/domain/check-in'
 import { type ExamResult, bookingStatus, markableFrom } from '@khapdee/domain/exam-booking'
@@ -359,8 +359,8 @@ export async function writeResults(
     const [right, booking] = [rights.get(given.exam_id), byId.get(given.exam_id)]
     if (right === undefined || booking === undefined) return []
     const sheet = sheets.get(given.exam_id) ?? []
-    const settings = branchSettings.parse(booking.settings)
-    const points = pointsOf(branchSettings.parse(booking.host_settings ?? booking.settings))
+    const settings = storedBranchSettings(booking.settings)
+    const points = pointsOf(storedBranchSettings(booking.host_settings ?? booking.settings))
     const refusals = refused.get(given.exam_id) ?? []
     return [{ right, booking, settings, points, given, sheet, refusals }]
   })

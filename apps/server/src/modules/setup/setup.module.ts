@@ -1,6 +1,6 @@
 /** The set-up list of a new school: finished steps are read from the data, skipped ones are stored. */
 import type { OutputOf } from '@khapdee/contract/endpoint'
-import { branchSettings } from '@khapdee/contract/entities/branch'
+import { storedBranchSettings } from '@khapdee/contract/entities/branch'
 import { setup } from '@khapdee/contract/entities/setup'
 import { type SetupStep, setupSteps } from '@khapdee/domain/setup/steps'
 import { answerMessages } from '@khapdee/domain/words'
@@ -82,7 +82,7 @@ const receipt = command(setup.receipt, async (ctx, { branch_id }) => {
     .execute()
   ctx.audit({ entity: 'branch', id: branch_id })
   const { promptpay_id, logo_file_id } = stored
-  const settings = branchSettings.parse(stored.settings)
+  const settings = storedBranchSettings(stored.settings)
   return { data: sampleLink(ctx, { branch_id, promptpay_id, logo_file_id, settings }) }
 })
 

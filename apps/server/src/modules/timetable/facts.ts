@@ -1,5 +1,5 @@
 /** Reads what decides whether people, vehicles, places and branches may be scheduled: for a range of days at once. */
-import { type BranchSettings, branchSettings } from '@khapdee/contract/entities/branch'
+import { type BranchSettings, storedBranchSettings } from '@khapdee/contract/entities/branch'
 import type { EmployeeStatus, Weekday } from '@khapdee/domain/employee'
 import type { ExamLicence } from '@khapdee/domain/licence-types'
 import { personName } from '@khapdee/domain/person-name'
@@ -46,7 +46,7 @@ async function readBranches(ctx: Reading, { branchIds, first, last }: WantedFact
     .execute()
   const holidays = await holidaysOfBranches.rows(ctx.tx, ids, first, last)
   return rows.map(({ id, name, settings }) => {
-    const known: BranchSettings = branchSettings.strip().parse(settings)
+    const known: BranchSettings = storedBranchSettings(settings)
     const own = holidays.filter(({ branch_id }) => branch_id === id)
     return {
       id,

@@ -18,12 +18,15 @@ interface PaymentDoneProps {
 
 const largest = 'text-[2.25rem] leading-tight font-semibold'
 
-export function PaymentDone({ payment: { type, receipts, change }, onNext }: PaymentDoneProps) {
+export function PaymentDone({ payment, onNext }: PaymentDoneProps) {
+  const { type, receipts, change } = payment
   const next = useRef<HTMLButtonElement>(null)
   const isShown = useRef(false)
+  // Also when the next payment takes the place of this one.
+  // oxlint-disable-next-line react/exhaustive-deps
+  useEffect(() => next.current?.focus(), [payment])
   useEffect(() => {
     isShown.current = true
-    next.current?.focus()
     return () => {
       isShown.current = false
       // Later, because strict mode runs the effect twice.

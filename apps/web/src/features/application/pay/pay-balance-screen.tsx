@@ -36,7 +36,8 @@ function PayBalance() {
         exportEndpoint={payment.exportOwed}
         name="pay-balance"
         title={listNames['pay-balance']}
-        onPay={setPaying}
+        // An Enter that waited for its answer does not replace the payment that is being entered.
+        onPay={(row) => setPaying((current) => current ?? row)}
         Search={CounterSearch}
       />
       {paying !== null && (

@@ -14,6 +14,7 @@ import { type CustomerMatcher, useCustomerMatcher } from '../../../shared/custom
 import { useFormDraft } from '../../../shared/form-draft.ts'
 import { applicationPath } from '../../../shared/paths.ts'
 import { moneyQueryKeys } from '../../../shared/query-client.ts'
+import { useSingleFlight } from '../../../use-single-flight.ts'
 import type { ApplicationKindConfig } from '../kinds.ts'
 import { showTakenPayment } from '../taken-payment.ts'
 import { useHeldForms } from './use-held-forms.ts'
@@ -107,16 +108,20 @@ export function useRegistrationForm(config: ApplicationKindConfig) {
     reload: matcher.reload,
   })
 
-  const save = form.handleSubmit(async (values) => {
-    const input = toCreateInput(values, config.kind)
-    if (!(await saving.settle(JSON.stringify(input)))) return
-    const answer = await create.mutate(input)
-    if (answer === undefined) return
-    const { application_id, payments } = answer.data
-    const { cash_received } = values
-    showTakenPayment({ application_id, type: config.kind, receipts: payments, cash_received })
-    await showSaved(answer.data)
-  })
+  // Until the screen of the application is shown: it may have to be loaded first, and a second press would save a second one.
+  const { run: createAndShow, pending: isCreating } = useSingleFlight(
+    async (values: RegistrationValues) => {
+      const input = toCreateInput(values, config.kind)
+      if (!(await saving.settle(JSON.stringify(input)))) return
+      const answer = await create.mutate(input)
+      if (answer === undefined) return
+      const { application_id, payments } = answer.data
+      const { cash_received } = values
+      showTakenPayment({ application_id, type: config.kind, receipts: payments, cash_received })
+      await showSaved(answer.data)
+    },
+  )
+  const save = form.handleSubmit(createAndShow)
 
   return {
     form,
@@ -133,7 +138,7 @@ export function useRegistrationForm(config: ApplicationKindConfig) {
     retryCatalogue: catalogue.retry,
     save,
     heldForms,
-    pending: create.pending || heldForms.pending,
+    pending: isCreating || heldForms.pending,
     /** Resets the form. */
     restart: () => {
       alerts.reset()
