@@ -6,6 +6,7 @@ import {
   createRoute,
   createRouter,
   RouterProvider,
+  useLocation,
 } from '@tanstack/react-router'
 import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
@@ -15,7 +16,7 @@ import { parseSearch, stringifySearch } from '../src/shared/paths.ts'
 import { listSearch } from '../src/crud/list-search.ts'
 
 /**
- * Renders `screen` at `/`; every other path shows its path as text.
+ * Renders `screen` at `/`; every other path shows its path as text, and `elsewhere`.
  * @param address the initial path and query, e.g. `/?page=2`
  * @param validateSearch schema of the search parameters; by default a list's
  * @returns the router
@@ -24,6 +25,7 @@ export async function renderScreen(
   screen: ReactNode,
   address = '/',
   validateSearch: z.ZodObject = listSearch,
+  elsewhere: ReactNode = null,
 ) {
   const rootRoute = createRootRoute()
   const screenRoute = createRoute({
@@ -35,7 +37,7 @@ export async function renderScreen(
   const otherRoute = createRoute({
     getParentRoute: () => rootRoute,
     path: '$',
-    component: () => <p>{router.state.location.pathname}</p>,
+    component: () => <Elsewhere>{elsewhere}</Elsewhere>,
   })
   const router = createRouter({
     routeTree: rootRoute.addChildren([screenRoute, otherRoute]),
@@ -51,4 +53,13 @@ export async function renderScreen(
     </QueryClientProvider>,
   )
   return router
+}
+
+function Elsewhere({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <p>{useLocation().pathname}</p>
+      {children}
+    </>
+  )
 }

@@ -44,7 +44,7 @@ function startFakes(readCard: () => object, findStored: () => object | null | Pr
 /** A form that is filled from cards. */
 function Form({ onFill }: { onFill: (values: CustomerValues) => void }) {
   const matcher = { check: async () => {} } as unknown as CustomerMatcher
-  useCardReader({ get: () => blankCustomer, set: onFill, matcher })
+  useCardReader({ kind: 'course', get: () => blankCustomer, set: onFill, matcher })
   return null
 }
 
@@ -116,7 +116,7 @@ describe('the panel of a card that is put in', () => {
       () => ({}),
       () => null,
     )
-    handOverCard(dltNatIdCard)
+    handOverCard(dltNatIdCard, 'course')
     sessionStore.signIn({
       accessToken: 'b',
       refreshToken: 's',

@@ -70,7 +70,7 @@ export function CardPanel() {
   if (found === null) return null
   const { card, name, customerId } = found
   const register = (kind: ApplicationKind) => {
-    handOverCard(card)
+    handOverCard(card, kind)
     close()
     void navigate({ to: paths.applications[kind].new })
   }

@@ -178,6 +178,18 @@ function mayBelongTo(
   return customer_id === null || masked_idcard === maskIdCard(number)
 }
 
+/**
+ * Whether a customer is typed or chosen who is not certainly the person with this ID card number. A prefix alone is none: the
+ * form sets that of walk-ins.
+ */
+export function hasOtherCustomer(values: CustomerValues, number: string): boolean {
+  const isFilled = fieldNames.some(
+    (name) => name !== 'is_foreigner' && name !== 'prefix' && values[name] !== blankFields[name],
+  )
+  const hasNumber = values.idcard !== '' || values.customer_id !== null
+  return isFilled && !(hasNumber && mayBelongTo(values, number))
+}
+
 export interface Difference {
   field: ComparedField
   /** The value in the form, formatted for display. */

@@ -1,8 +1,10 @@
 import { satang } from '@khapdee/domain/money'
+import { useLocation } from '@tanstack/react-router'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderScreen } from '../../../../test/app-providers.tsx'
+import { dltNatIdCard } from '../../../../test/dltnatid-service.ts'
 import {
   fail,
   fakeFetch,
@@ -12,9 +14,11 @@ import {
 } from '../../../../test/fake-fetch.ts'
 import { aUser } from '../../../../test/user.ts'
 import { alerts } from '../../../shared/alerts.ts'
+import { paths } from '../../../shared/paths.ts'
 import { AlertArea } from '../../../shell/notices.tsx'
 import { sessionStore } from '../../../session/session.ts'
 import { aCustomer } from '../../../../test/records.ts'
+import { handOverCard } from '../../../shared/customer/card-reader.ts'
 import { blankCustomer } from '../../../shared/customer/customer-values.ts'
 import { blankLine } from '../line-values.ts'
 import { RegistrationScreen } from './registration-screen.tsx'
@@ -325,6 +329,57 @@ describe('RegistrationScreen', () => {
     )
     expect(new Set(keys).size).toBe(1)
     expect(requestsTo(requests, 'held-form/discard')).toHaveLength(0)
+  })
+
+  describe('a card that is handed over', () => {
+    const card = { ...dltNatIdCard, nat_id: '3409900000014', fname_th: 'สมศรี' }
+
+    it('fills the form of its kind that opens next, not the open one of another kind', async () => {
+      server()
+      const examPath = paths.applications.exam.new
+      function Forms() {
+        const kind = useLocation().pathname === examPath ? 'exam' : 'course'
+        return <RegistrationScreen kind={kind} />
+      }
+      const coursePath = paths.applications.course.new
+      const router = await renderScreen(null, coursePath, undefined, <Forms />)
+      const user = userEvent.setup()
+      await screen.findByRole('textbox', { name: 'ชื่อ' })
+      await fill(user, 'ชื่อ', 'มานี')
+      const choose = async (button: string) => {
+        handOverCard(card, 'exam')
+        void router.navigate({ to: examPath as never })
+        const dialog = await screen.findByRole('alertdialog', { name: 'ออกจากหน้านี้' })
+        expect(field('ชื่อ').value).toBe('มานี')
+        await user.click(within(dialog).getByRole('button', { name: button }))
+      }
+      await choose('ยกเลิก')
+      expect(field('ชื่อ').value).toBe('มานี')
+      await choose('ออกจากหน้านี้')
+      await screen.findByText(examPath)
+      await waitFor(() => expect(field('ชื่อ').value).toBe('สมศรี'))
+    })
+
+    it('asks before it replaces another customer of an open form', async () => {
+      server()
+      const { user } = await open()
+      await fill(user, 'ชื่อ', 'มานี')
+      await fill(user, 'โทรศัพท์มือถือ', '0811111111')
+      const answer = async (button: string) => {
+        handOverCard(card, 'course')
+        const dialog = await screen.findByRole('alertdialog', { name: 'แทนที่ข้อมูลลูกค้า' })
+        await user.click(within(dialog).getByRole('button', { name: button }))
+        await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+      }
+      await answer('ยกเลิก')
+      expect(field('ชื่อ').value).toBe('มานี')
+      await answer('แทนที่')
+      await waitFor(() => expect(field('ชื่อ').value).toBe('สมศรี'))
+      expect(field('โทรศัพท์มือถือ').value).toBe('')
+      // The same person again: nothing is asked.
+      handOverCard({ ...card, address_no: '9' }, 'course')
+      await waitFor(() => expect(field('บ้านเลขที่').value).toBe('9'))
+    })
   })
 
   describe('an unanswered save that cannot be held', () => {

@@ -70,7 +70,7 @@ interface RegistrationProps extends Pick<RegistrationScreenProps, 'customerId'> 
 function Registration({ config, customerId }: RegistrationProps) {
   const { form, customerAccess, matcher, items, ...registration } = useRegistrationForm(config)
   const { save, pending } = registration
-  const reader = useCardReader({ ...customerAccess, matcher })
+  const reader = useCardReader({ ...customerAccess, kind: config.kind, matcher })
   const [isSearching, setSearching] = useState(false)
   const { can } = useSession()
   const takesPayment = can('application.pay')
@@ -153,6 +153,15 @@ function Registration({ config, customerId }: RegistrationProps) {
           />
         )}
       </Suspense>
+      <ConfirmDialog
+        isOpen={reader.offered !== null}
+        onClose={reader.decline}
+        title="แทนที่ข้อมูลลูกค้า"
+        confirmLabel="แทนที่"
+        onConfirm={reader.accept}
+      >
+        แบบฟอร์มนี้มีข้อมูลลูกค้าที่กรอกไว้แล้ว ต้องการแทนที่ด้วยข้อมูลในบัตรที่เสียบใช่หรือไม่
+      </ConfirmDialog>
       <Guard />
     </FormProvider>
   )
