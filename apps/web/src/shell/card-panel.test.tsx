@@ -19,7 +19,10 @@ import { AlertArea } from './notices.tsx'
 const bridge = 'http://127.0.0.1:21997'
 
 /** The program and the server: a stream of insertions, the card that is in, and the customer with its number. */
-function startFakes(readCard: () => object, findStored: () => object | null | Promise<null>) {
+function startFakes(
+  readCard: () => object,
+  findStored: () => object | null | 'offline' | Promise<null>,
+) {
   let push = (_text: string) => {}
   const events = new ReadableStream<Uint8Array>({
     start: (controller) =>
@@ -30,8 +33,11 @@ function startFakes(readCard: () => object, findStored: () => object | null | Pr
     paths.push(url)
     if (url === `${bridge}/events`) return new Response(events)
     if (url === `${bridge}/readCardNoPhoto`) return Response.json(readCard())
-    if (url.includes(customer.check.path))
-      return Response.json(ok(await findStored(), { others: [] }).body)
+    if (url.includes(customer.check.path)) {
+      const stored = await findStored()
+      if (stored === 'offline') throw new TypeError('Failed to fetch')
+      return Response.json(ok(stored, { others: [] }).body)
+    }
     return new Promise<never>(() => {})
   })
   const insert = async () => {
@@ -49,7 +55,7 @@ function Form({ onFill }: { onFill: (values: CustomerValues) => void }) {
 }
 
 /** Inserts a card while a form is open. @returns the panel, and the values that the form was filled with */
-async function insertCard(stored: object | null, card: object = dltNatIdCard) {
+async function insertCard(stored: object | null | 'offline', card: object = dltNatIdCard) {
   const { insert } = startFakes(
     () => card,
     () => stored,
@@ -67,6 +73,8 @@ async function insertCard(stored: object | null, card: object = dltNatIdCard) {
 }
 
 const findPanel = async () => within(await screen.findByRole('region', { name: 'บัตรที่เสียบ' }))
+
+const known = { ...aCustomer, is_visible: true }
 
 const ability = [
   { subject: 'application', action: 'create' },
@@ -87,7 +95,7 @@ afterEach(() => {
 
 describe('the panel of a card that is put in', () => {
   it('opens the page of a customer who is known', async () => {
-    const filled = await insertCard(aCustomer)
+    const filled = await insertCard(known)
     const panel = await findPanel()
     expect(panel.getByText('นางสาว สมหญิง ใจดี')).toBeInstanceOf(HTMLElement)
     expect(panel.getByText('ลูกค้าเดิม')).toBeInstanceOf(HTMLElement)
@@ -97,12 +105,15 @@ describe('the panel of a card that is put in', () => {
   })
 
   it.each([
-    ['a new customer', null, 'ลูกค้าใหม่', 0],
-    ['a customer who is known', aCustomer, 'ลูกค้าเดิม', 1],
-  ])('fills a registration of %s', async (_, stored, kind, pages) => {
+    ['a new customer', null, 'ลูกค้าใหม่', 0, 1],
+    ['a customer who is known', known, 'ลูกค้าเดิม', 1, 1],
+    ['a customer of another branch', { ...aCustomer, is_visible: false }, 'ลูกค้าเดิม', 0, 1],
+    ['somebody whose lookup fails', 'offline' as const, /เมื่อเชื่อมต่อระบบได้/, 0, 0],
+  ])('fills a registration of %s', async (_, stored, text, pages, chips) => {
     const filled = await insertCard(stored)
     const panel = await findPanel()
-    expect(panel.getByText(kind)).toBeInstanceOf(HTMLElement)
+    expect(panel.getByText(text)).toBeInstanceOf(HTMLElement)
+    expect(panel.queryAllByText(/^ลูกค้า/)).toHaveLength(chips)
     expect(panel.queryAllByRole('button', { name: 'เปิดข้อมูลผู้สมัคร' })).toHaveLength(pages)
     await userEvent.click(panel.getByRole('button', { name: 'ใบสมัครใหม่' }))
     await userEvent.click(await screen.findByRole('menuitem', { name: 'สมัครเรียน' }))

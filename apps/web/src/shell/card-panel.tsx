@@ -1,5 +1,5 @@
 /** The panel that a card put into the reader opens on any screen: the customer's page, or a registration filled from the card. */
-import { customer } from '@khapdee/contract/entities/customer'
+import { customer, type FoundCustomer } from '@khapdee/contract/entities/customer'
 import { type ApplicationKind, applicationKinds } from '@khapdee/domain/application/status'
 import { cardFailure, type CardResult, cardToCustomer } from '@khapdee/domain/card'
 import { todayInBangkok } from '@khapdee/domain/thai-date'
@@ -8,8 +8,10 @@ import { useNavigate } from '@tanstack/react-router'
 import { FilePlus2, IdCard, UserRound, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { MenuTrigger, Popover } from 'react-aria-components'
+import { asApiError } from '../api/api-error.ts'
 import { call } from '../api/client.ts'
 import { useSession } from '../session/session.ts'
+import { failureText } from '../shared/alerts.ts'
 import { watchInsertions } from '../shared/customer/card-insertions.ts'
 import { handOverCard, readCard, showReadError } from '../shared/customer/card-reader.ts'
 import { type SourceName, useCardSettings } from '../shared/customer/card-settings.ts'
@@ -22,16 +24,22 @@ import { Chip } from '../ui/values.tsx'
 interface FoundCard {
   card: CardResult
   name: string
-  /** Id of the stored customer; null for a new one. */
-  customerId: number | null
+  /** The stored customer; null for a new one, and when the lookup failed. */
+  stored: FoundCustomer | null
+  /** Why the lookup failed; null when it succeeded. */
+  problem: string | null
 }
 
 /** Looks up the person of a card. */
 async function findPerson(card: CardResult): Promise<FoundCard> {
   const { idcard, prefix, name } = cardToCustomer(card, todayInBangkok(new Date()))
-  // Without an answer the customer counts as new; the form looks again.
-  const answer = await call(customer.check, { idcard }).catch(() => null)
-  return { card, name: `${prefix} ${name}`, customerId: answer?.data?.customer_id ?? null }
+  const person = { card, name: `${prefix} ${name}` }
+  try {
+    const { data } = await call(customer.check, { idcard })
+    return { ...person, stored: data, problem: null }
+  } catch (error) {
+    return { ...person, stored: null, problem: failureText(asApiError(error)) ?? '' }
+  }
 }
 
 /** The person of the last card that was put in; null without one, and when it was not read, which is alerted. */
@@ -68,7 +76,7 @@ export function CardPanel() {
   const navigate = useNavigate()
   const { found, close } = useInsertedCard()
   if (found === null) return null
-  const { card, name, customerId } = found
+  const { card, name, stored, problem } = found
   const register = (kind: ApplicationKind) => {
     handOverCard(card, kind)
     close()
@@ -84,19 +92,23 @@ export function CardPanel() {
         <IdCard size={20} aria-hidden className="mt-0.5 shrink-0 text-primary" />
         <output className="min-w-0 flex-1">
           <span className="font-semibold break-words">{name}</span>{' '}
-          <Chip tone={customerId === null ? 'muted' : 'info'}>
-            {customerId === null ? 'ลูกค้าใหม่' : 'ลูกค้าเดิม'}
-          </Chip>
+          {problem === null ? (
+            <Chip tone={stored === null ? 'muted' : 'info'}>
+              {stored === null ? 'ลูกค้าใหม่' : 'ลูกค้าเดิม'}
+            </Chip>
+          ) : (
+            <span className="block text-danger">{problem}</span>
+          )}
         </output>
         <IconButton label={actionWords.close} icon={X} size="sm" onPress={close} />
       </div>
       <div className="mt-3 flex flex-wrap justify-end gap-2">
-        {customerId !== null && can('customer.view') && (
+        {stored?.is_visible && can('customer.view') && (
           <Button
             icon={UserRound}
             onPress={() => {
               close()
-              void navigate({ to: paths.customers.record(customerId) })
+              void navigate({ to: paths.customers.record(stored.customer_id) })
             }}
           >
             เปิดข้อมูลผู้สมัคร

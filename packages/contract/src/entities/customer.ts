@@ -166,7 +166,12 @@ const customerSearch = z.strictObject({
 })
 
 const foundRow = customerRow.extend({
-  /** What the customer owes in the branches of the caller; left out without the permission to see applications. */
+  /** Whether a branch of the caller knows the customer; the page of another one answers 404. */
+  is_visible: z.boolean(),
+  /**
+   * What the customer owes in the branches of the caller; left out for a customer whom none of them knows, and without the
+   * permission to see applications.
+   */
   balance: baht.optional(),
 })
 export type FoundCustomer = z.output<typeof foundRow>

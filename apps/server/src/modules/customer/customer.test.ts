@@ -64,6 +64,19 @@ describe('customer/check', () => {
     expect((await check({ text: 'ฝนหลวง' })).data).toBeNull()
   })
 
+  it('tells who is known to a branch of the caller, and no balance of others', async () => {
+    const own = { idcard: '1100000000016' }
+    const ownInBpi = { idcard: '3409900000014' }
+    const found = async (query: object, as: string) => {
+      const row = (await check(query, as)).data
+      return [row?.is_visible, row?.balance]
+    }
+    expect(await found(own, clerk)).toEqual([true, 0])
+    expect(await found({ text: 'น้ำฝน' }, clerk)).toEqual([true, 0])
+    expect(await found(ownInBpi, clerk)).toEqual([false, undefined])
+    expect(await found(ownInBpi, 'registrar.bpi')).toEqual([true, 0])
+  })
+
   it('finds a customer of another branch by a text that is a complete number', async () => {
     const { BPI } = test.school.branch
     const passport = 'KB7654321'

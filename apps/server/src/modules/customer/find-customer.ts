@@ -1,6 +1,6 @@
 /** Looks up one customer: for a registration in all branches, for a merge in the caller's own branches. */
 import type { InputOf, OutputOf } from '@khapdee/contract/endpoint'
-import type { customer, CustomerRow } from '@khapdee/contract/entities/customer'
+import type { customer, FoundCustomer } from '@khapdee/contract/entities/customer'
 import { completeNumberIn, normalizeIdCard } from '@khapdee/domain/id-card'
 import { type Satang, zeroSatang } from '@khapdee/domain/money'
 import { normalizePhone } from '@khapdee/domain/phone'
@@ -78,9 +78,9 @@ async function findByText(ctx: UserContext, text: string): Promise<StoredCustome
     .execute()
 }
 
-/** Adds what each customer owes in the caller's branches, if the caller may see applications. */
+/** Adds what each visible customer owes in the caller's branches, if the caller may see applications. */
 async function withBalances(ctx: UserContext, { data, others }: Found): Promise<Found> {
-  const ids = [data, ...others].flatMap((row) => row?.customer_id ?? [])
+  const ids = [data, ...others].flatMap((row) => (row?.is_visible ? row.customer_id : []))
   if (ids.length === 0 || !ctx.may('application.view')) return { data, others }
   const owed = await ctx.tx
     .selectFrom('application as a')
@@ -91,10 +91,8 @@ async function withBalances(ctx: UserContext, { data, others }: Found): Promise<
     .groupBy('a.customer_id')
     .execute()
   const balances = new Map(owed.map(({ customer_id, balance }) => [customer_id, balance]))
-  const withBalance = (row: CustomerRow) => ({
-    ...row,
-    balance: balances.get(row.customer_id) ?? zeroSatang,
-  })
+  const withBalance = (row: FoundCustomer) =>
+    row.is_visible ? { ...row, balance: balances.get(row.customer_id) ?? zeroSatang } : row
   return { data: data && withBalance(data), others: others.map(withBalance) }
 }
 
@@ -105,7 +103,7 @@ async function findInOwnBranches(ctx: UserContext, { phone, text }: Search): Pro
     : text
       ? await findByText(ctx, text)
       : []
-  const [first, ...others] = found.map((row) => toCustomerRow(ctx, row))
+  const [first, ...others] = found.map((row) => ({ ...toCustomerRow(ctx, row), is_visible: true }))
   return { data: first ?? null, others }
 }
 
@@ -130,8 +128,8 @@ export async function checkCustomer(ctx: UserContext, search: Search): Promise<F
       : withBalances(ctx, await findInOwnBranches(ctx, search))
   }
   if (!found.is_visible) ctx.audit({ entity: 'customer', id: found.customer_id })
-  const unmasked = ctx.may('customer.reveal')
-  return withBalances(ctx, { data: toCustomerRow(ctx, found, { unmasked }), others: [] })
+  const row = toCustomerRow(ctx, found, { unmasked: ctx.may('customer.reveal') })
+  return withBalances(ctx, { data: { ...row, is_visible: found.is_visible }, others: [] })
 }
 
 /** Finds the other record for a merge, in the caller's branches; numbers are masked. @throws NUMBER_LOCKED */
@@ -139,5 +137,6 @@ export async function findOther(ctx: UserContext, search: Search): Promise<Found
   const number = numberOf(search)
   if (number === null) return findInOwnBranches(ctx, search)
   const found = await findByNumber(ctx, number)
-  return { data: found?.is_visible ? toCustomerRow(ctx, found) : null, others: [] }
+  const data = found?.is_visible ? { ...toCustomerRow(ctx, found), is_visible: true } : null
+  return { data, others: [] }
 }
