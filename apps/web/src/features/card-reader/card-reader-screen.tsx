@@ -1,11 +1,15 @@
 /** The settings of the card readers of this counter: which are asked, in which order, and whether they work. */
 import { cardPresent } from '@khapdee/contract/card-bridge'
-import { type CardFailure, cardFailures } from '@khapdee/domain/card-failure'
 import type { Tone } from '@khapdee/domain/tone'
 import { headings } from '@khapdee/domain/words'
 import { ArrowUp, PlugZap } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
-import { cardSources, isLocalNetworkBlocked } from '../../shared/customer/card-sources.ts'
+import {
+  cardSources,
+  type LocalFailure,
+  localFailureMessage,
+  noAnswerReason,
+} from '../../shared/customer/card-sources.ts'
 import {
   cardSettings,
   sourceLabels,
@@ -30,7 +34,7 @@ const hints: Record<SourceName, string> = {
     'โปรแกรมเชื่อมต่อกับเซิร์ฟเวอร์เอง ใช้ได้เมื่อเบราว์เซอร์ติดต่อโปรแกรมโดยตรงไม่ได้ ข้อมูลในบัตรไม่ถูกเก็บที่เซิร์ฟเวอร์',
 }
 
-type SourceState = CardFailure | typeof cardPresent | 'READY' | 'OUTDATED' | 'UNTESTED' | 'BLOCKED'
+type SourceState = LocalFailure | typeof cardPresent | 'READY' | 'OUTDATED' | 'UNTESTED'
 
 const messages = {
   [cardPresent]: { label: 'พร้อม มีบัตรอยู่ในเครื่อง', tone: 'ok' },
@@ -38,10 +42,9 @@ const messages = {
   NO_CARD: { label: 'พร้อม รอเสียบบัตร', tone: 'ok' },
   UNTESTED: { label: 'ยังไม่ได้ทดสอบ', tone: 'muted' },
   OUTDATED: { label: 'โปรแกรมเป็นรุ่นเก่า กรุณาติดตั้งรุ่น 0.8 ขึ้นไป', tone: 'warn' },
-  BLOCKED: { label: 'เบราว์เซอร์ยังไม่อนุญาต', tone: 'warn' },
 } as const satisfies Partial<Record<SourceState, { label: string; tone: Tone }>>
 
-const isGood = (state: SourceState) => state in messages
+const hasLabel = (state: SourceState): state is keyof typeof messages => state in messages
 
 /** Interval at which a reader that works is asked again. */
 const pollMs = 3_000
@@ -52,8 +55,8 @@ function useSourceState(name: SourceName) {
   const [isWatched, setWatched] = useState(false)
   const ask = useCallback(async () => {
     const next = await cardSources[name].state()
-    const isBlocked = next === 'NO_PROGRAM' && name !== 'relay' && (await isLocalNetworkBlocked())
-    setState(isBlocked ? 'BLOCKED' : next)
+    const isSilent = next === 'NO_PROGRAM' && name !== 'relay'
+    setState(isSilent ? await noAnswerReason() : next)
   }, [name])
   const { run, pending } = useSingleFlight(async () => {
     await ask()
@@ -105,7 +108,6 @@ function Source({ name, isFirst, isUsed }: SourceProps) {
   const { order } = cardSettings.get()
   const others = order.filter((other) => other !== name)
   const at = order.indexOf(name)
-  const failure = isGood(state) ? null : cardFailures[state as CardFailure].message
   return (
     <Card
       title={label}
@@ -131,12 +133,12 @@ function Source({ name, isFirst, isUsed }: SourceProps) {
       <div className="flex flex-col gap-3">
         <p className="text-muted">{hints[name]}</p>
         <output className="flex flex-wrap items-center gap-2">
-          {failure === null ? (
-            <StateChip state={messages[state as keyof typeof messages]} />
+          {hasLabel(state) ? (
+            <StateChip state={messages[state]} />
           ) : (
             <>
               <StateChip state={{ label: 'ใช้ไม่ได้', tone: 'danger' }} />
-              <span>{failure}</span>
+              <span>{localFailureMessage(state)}</span>
             </>
           )}
         </output>

@@ -1,7 +1,11 @@
 /** Pairs this browser with the card reader program of the computer. */
 import { useState } from 'react'
 import { alerts } from '../../shared/alerts.ts'
-import { pairBridge, unpairBridge } from '../../shared/customer/card-sources.ts'
+import {
+  localFailureMessage,
+  pairBridge,
+  unpairBridge,
+} from '../../shared/customer/card-sources.ts'
 import { useCardSettings } from '../../shared/customer/card-settings.ts'
 import { Button } from '../../ui/button.tsx'
 import { InputField } from '../../ui/fields/text-fields.tsx'
@@ -17,8 +21,13 @@ export function PairingForm({ isRefused, onPaired }: PairingFormProps) {
   const { token } = useCardSettings()
   const [code, setCode] = useState('')
   const { run: pair, pending } = useSingleFlight(async () => {
-    if (!(await pairBridge(code))) {
-      alerts.warning('จับคู่ไม่สำเร็จ กรุณาเปิดโปรแกรมอ่านบัตร ขอรหัสจับคู่ใหม่ แล้วกรอกภายใน 10 นาที')
+    const failure = await pairBridge(code)
+    if (failure !== null) {
+      const message =
+        failure === 'NOT_PAIRED'
+          ? 'รหัสจับคู่ไม่ถูกต้องหรือหมดอายุ กรุณาขอรหัสใหม่จากโปรแกรมอ่านบัตร แล้วกรอกภายใน 10 นาที'
+          : localFailureMessage(failure)
+      alerts.warning(`จับคู่ไม่สำเร็จ: ${message}`)
       return
     }
     setCode('')

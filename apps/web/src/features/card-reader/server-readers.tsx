@@ -14,7 +14,7 @@ import { SelectField } from '../../ui/fields/select-field.tsx'
 import { InputField } from '../../ui/fields/text-fields.tsx'
 
 export function ServerReaders({ onChosen }: { onChosen: () => void }) {
-  const { can } = useSession()
+  const { can, branches } = useSession()
   const { card_reader_id } = useCardSettings()
   const mayList = can('application.create') || can('exam.view') || can('place.update')
   const { data } = useEndpoint(cardReader.list, {}, { enabled: mayList })
@@ -24,12 +24,20 @@ export function ServerReaders({ onChosen }: { onChosen: () => void }) {
   })
   const readers = data?.data ?? []
   const chosen = readers.find((reader) => reader.card_reader_id === card_reader_id)
+  /** The name of a reader, with its branch for a user of several: each has a first counter. */
+  const nameOf = ({ name, branch_id }: (typeof readers)[number]) => {
+    const branch = branches.find(({ value }) => Number(value) === branch_id)
+    return branches.length > 1 && branch ? `${name} · ${branch.name}` : name
+  }
   return (
     <>
+      {data !== undefined && readers.length === 0 && !can('place.update') && (
+        <p>ยังไม่มีเครื่องอ่านบัตรของสาขา กรุณาแจ้งผู้จัดการสาขาให้เพิ่มก่อน</p>
+      )}
       {readers.length > 0 && (
         <SelectField
           label="เครื่องอ่านบัตรของเคาน์เตอร์นี้"
-          items={readers.map((reader) => ({ value: reader.card_reader_id, name: reader.name }))}
+          items={readers.map((reader) => ({ value: reader.card_reader_id, name: nameOf(reader) }))}
           value={card_reader_id ?? undefined}
           onChange={(value) => {
             cardSettings.change({ card_reader_id: value })
@@ -57,7 +65,7 @@ export function ServerReaders({ onChosen }: { onChosen: () => void }) {
           if (chosen !== undefined) void revoke.mutate({ card_reader_id: chosen.card_reader_id })
         }}
       >
-        {chosen?.name} จะอ่านบัตรผ่านเซิร์ฟเวอร์ไม่ได้อีก จนกว่าจะสร้างรหัสเชื่อมต่อใหม่
+        {chosen && nameOf(chosen)} จะอ่านบัตรผ่านเซิร์ฟเวอร์ไม่ได้อีก จนกว่าจะสร้างรหัสเชื่อมต่อใหม่
       </ConfirmDialog>
     </>
   )

@@ -76,10 +76,23 @@ describe('readCard from the program of this product', () => {
     fakeFetch(({ body }) =>
       JSON.stringify(body) === '{"code":"AB"}'
         ? { body: { token: 'xyz' } }
-        : { status: 401, body: {} },
+        : { status: 401, body: failureAnswer('NOT_PAIRED') },
     )
-    expect([await pairBridge('no'), cardSettings.get().token]).toEqual([false, ''])
-    expect([await pairBridge('AB'), cardSettings.get().token]).toEqual([true, 'xyz'])
+    expect([await pairBridge('no'), cardSettings.get().token]).toEqual(['NOT_PAIRED', ''])
+    expect([await pairBridge('AB'), cardSettings.get().token]).toEqual([null, 'xyz'])
+  })
+
+  it('tells why it cannot be paired', async () => {
+    fakeFetch(() => 'offline')
+    expect(await pairBridge('AB')).toBe('NO_PROGRAM')
+    fakeFetch(({ path }) =>
+      path === `${own}/info` ? { status: 403, body: failureAnswer('BAD_ORIGIN') } : 'offline',
+    )
+    expect(await pairBridge('AB')).toBe('BAD_ORIGIN')
+    vi.stubGlobal('location', { ...window.location, hostname: 'school.example' })
+    vi.stubGlobal('navigator', { permissions: { query: async () => ({ state: 'denied' }) } })
+    fakeFetch(() => 'offline')
+    expect(await pairBridge('AB')).toBe('DENIED')
   })
 
   it('makes the token void in the program and in the browser, also when the program does not answer', async () => {
@@ -163,10 +176,14 @@ describe('readErrorMessage', () => {
     [
       'the new permission, denied',
       { 'loopback-network': 'denied', 'local-network-access': 'prompt' },
-      'ยังไม่อนุญาต',
+      'การตั้งค่าเว็บไซต์',
     ],
     ['the permission of version 142', { 'local-network-access': 'granted' }, 'ไม่พบโปรแกรม'],
-    ['the permission of version 142, denied', { 'local-network-access': 'denied' }, 'ยังไม่อนุญาต'],
+    [
+      'the permission of version 142, denied',
+      { 'local-network-access': 'denied' },
+      'การตั้งค่าเว็บไซต์',
+    ],
     ['no permission', {}, 'ไม่พบโปรแกรม'],
   ])('looks at %s of Chromium', async (_, states, message) => {
     vi.stubGlobal('location', { ...window.location, hostname: 'school.example' })

@@ -18,7 +18,12 @@ import { useSingleFlight } from '../../use-single-flight.ts'
 import { alerts } from '../alerts.ts'
 import { paths } from '../paths.ts'
 import { cardSettings } from './card-settings.ts'
-import { type CardSource, chosenSources, isLocalNetworkBlocked } from './card-sources.ts'
+import {
+  type CardSource,
+  chosenSources,
+  localFailureMessage,
+  noAnswerReason,
+} from './card-sources.ts'
 import {
   blankCustomer,
   type CustomerValues,
@@ -43,10 +48,7 @@ export async function readErrorMessage(card: CardResult | null): Promise<string>
   const { order } = cardSettings.get()
   if (card === null && order.length > 0 && order.every((name) => name === 'relay'))
     return cardFailures.NOT_CONNECTED.message
-  if (card === null && (await isLocalNetworkBlocked())) {
-    return 'เบราว์เซอร์ยังไม่อนุญาตให้เชื่อมต่อเครื่องอ่านบัตร กรุณากด “อนุญาต” แล้วลองอีกครั้ง'
-  }
-  return cardMessage(card)
+  return card === null ? localFailureMessage(await noAnswerReason()) : cardMessage(card)
 }
 
 /** Raises the alert when no card was read. The link opens another tab, because a form may have unsaved input. */

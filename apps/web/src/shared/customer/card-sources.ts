@@ -9,8 +9,13 @@ import {
 } from '@khapdee/contract/card-bridge'
 import { cardReader } from '@khapdee/contract/entities/card-reader'
 import { customer } from '@khapdee/contract/entities/customer'
-import type { CardResult } from '@khapdee/domain/card'
-import { type CardFailure, failureAnswer, isCardFailure } from '@khapdee/domain/card-failure'
+import { cardFailure, type CardResult } from '@khapdee/domain/card'
+import {
+  type CardFailure,
+  cardFailures,
+  failureAnswer,
+  isCardFailure,
+} from '@khapdee/domain/card-failure'
 import '../../api/zod-config.ts'
 import { call } from '../../api/client.ts'
 import { cardSettings, type SourceName } from './card-settings.ts'
@@ -144,17 +149,25 @@ export const chosenSources = (): readonly CardSource[] => [
   mockReader,
 ]
 
-/** Exchanges a pairing code of our program for a token of this browser, which is stored. @returns whether it was accepted */
-export async function pairBridge(code: string): Promise<boolean> {
+/**
+ * Exchanges a pairing code of our program for a token of this browser, which is stored.
+ * @returns why it was not accepted: NOT_PAIRED for a wrong or outdated code; null when it was
+ */
+export async function pairBridge(code: string): Promise<LocalFailure | null> {
   const json = await getJson(bridgeUrl + bridgePaths.pair, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ code }),
   })
   const token = pairingAnswer.safeParse(json).data?.token
-  if (token === undefined) return false
+  if (token === undefined) {
+    const failure = cardFailure(parseAnswer(json) ?? (await bridgeRefusal()))
+    // SLOW blames the card, but a program that is paired reads none.
+    const hasAnswered = failure === 'NOT_PAIRED' || failure === 'BAD_ORIGIN'
+    return hasAnswered ? failure : noAnswerReason()
+  }
   cardSettings.change({ token })
-  return true
+  return null
 }
 
 /** Makes the token of this browser void, in our program too if it answers. */
@@ -171,17 +184,39 @@ const loopbackPermissions: readonly string[] = ['loopback-network', 'local-netwo
 
 const isLoopback = (host: string) => host === 'localhost' || host === '127.0.0.1'
 
-/** Whether the browser blocks calls to this computer. Pages served by it need no permission. */
-export async function isLocalNetworkBlocked(): Promise<boolean> {
-  if (isLoopback(window.location.hostname)) return false
+/** Whether the browser lets this page call the computer; `prompt` when it asks the clerk. Pages served by it need no permission. */
+async function localNetworkPermission(): Promise<PermissionState> {
+  if (isLoopback(window.location.hostname)) return 'granted'
   for (const name of loopbackPermissions) {
     try {
-      return (
-        (await navigator.permissions.query({ name: name as PermissionName })).state !== 'granted'
-      )
+      return (await navigator.permissions.query({ name: name as PermissionName })).state
     } catch {
       // This browser does not know the name.
     }
   }
-  return false
+  return 'granted'
 }
+
+/** Whether the browser blocks calls to this computer, or asks the clerk first. */
+export const isLocalNetworkBlocked = async (): Promise<boolean> =>
+  (await localNetworkPermission()) !== 'granted'
+
+const permissionMessages = {
+  PROMPT: 'เบราว์เซอร์ยังไม่อนุญาตให้เชื่อมต่อเครื่องอ่านบัตร กรุณากด “อนุญาต” แล้วลองอีกครั้ง',
+  DENIED:
+    'เบราว์เซอร์ไม่อนุญาตให้เว็บไซต์นี้เชื่อมต่อเครื่องอ่านบัตร กรุณาเปิดการตั้งค่าเว็บไซต์ข้างช่องที่อยู่เว็บ อนุญาตให้เข้าถึงอุปกรณ์ในเครื่องหรือเครือข่าย แล้วโหลดหน้านี้ใหม่',
+} as const
+
+/** Why a card is not read from a program on this computer: its answer, or the permission of the browser. */
+export type LocalFailure = CardFailure | keyof typeof permissionMessages
+
+/** Why no program on this computer answers. */
+export async function noAnswerReason(): Promise<LocalFailure> {
+  const permission = await localNetworkPermission()
+  if (permission === 'granted') return 'NO_PROGRAM'
+  return permission === 'denied' ? 'DENIED' : 'PROMPT'
+}
+
+/** The message for the clerk. */
+export const localFailureMessage = (failure: LocalFailure): string =>
+  isCardFailure(failure) ? cardFailures[failure].message : permissionMessages[failure]

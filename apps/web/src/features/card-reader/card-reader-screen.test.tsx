@@ -1,0 +1,77 @@
+import { failureAnswer } from '@khapdee/domain/card-failure'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { renderScreen } from '../../../test/app-providers.tsx'
+import { fakeFetch, type FakeRoute, ok } from '../../../test/fake-fetch.ts'
+import { aUser } from '../../../test/user.ts'
+import { sessionStore } from '../../session/session.ts'
+import { AlertArea } from '../../shell/notices.tsx'
+import { CardReaderScreen } from './card-reader-screen.tsx'
+
+const createdAt = '2026-11-21T03:00:00.000Z'
+const reader = (card_reader_id: number, branch_id: number) => ({
+  card_reader_id,
+  branch_id,
+  name: 'เคาน์เตอร์ 1',
+  createdAt,
+})
+
+/** Opens the screen. @param local what the program on this computer answers */
+async function open(local: FakeRoute, readers: object[], ...abilities: [string, string][]) {
+  const ability = abilities.map(([subject, action]) => ({ subject, action }))
+  sessionStore.signIn({ accessToken: 'a', refreshToken: 'r', userData: aUser({ ability }) })
+  fakeFetch((request) => (request.path.startsWith('http') ? local(request) : ok(readers)))
+  await renderScreen(
+    <>
+      <AlertArea />
+      <CardReaderScreen />
+    </>,
+  )
+  return userEvent.setup()
+}
+
+const source = (name: string) => within(screen.getByRole('region', { name }))
+const own = 'โปรแกรมอ่านบัตรในเครื่องนี้'
+const relay = 'โปรแกรมอ่านบัตรผ่านเซิร์ฟเวอร์'
+
+beforeEach(() => localStorage.clear())
+afterEach(() => vi.unstubAllGlobals())
+
+describe('the screen of the card readers', () => {
+  it('says where to allow what the browser denies', async () => {
+    vi.stubGlobal('location', { ...window.location, hostname: 'school.example' })
+    vi.stubGlobal('navigator', { permissions: { query: async () => ({ state: 'denied' }) } })
+    const user = await open(() => 'offline', [])
+    await user.click(source(own).getByRole('button', { name: 'ทดสอบ' }))
+    expect(await source(own).findByText(/การตั้งค่าเว็บไซต์ข้างช่องที่อยู่เว็บ.*โหลดหน้านี้ใหม่/)).toBeTruthy()
+  })
+
+  it.each<[string, FakeRoute, RegExp]>([
+    ['without a program', () => 'offline', /จับคู่ไม่สำเร็จ: ไม่พบโปรแกรม/],
+    [
+      'with a wrong code',
+      () => ({ status: 401, body: failureAnswer('NOT_PAIRED') }),
+      /จับคู่ไม่สำเร็จ: รหัสจับคู่ไม่ถูกต้องหรือหมดอายุ/,
+    ],
+  ])('says why a browser is not paired %s', async (_, local, message) => {
+    const user = await open(local, [])
+    await user.click(source(own).getByRole('textbox', { name: 'รหัสจับคู่ที่โปรแกรมแสดง' }))
+    await user.paste('ABCD-EFGH')
+    await user.click(source(own).getByRole('button', { name: 'จับคู่' }))
+    expect(await screen.findByText(message)).toBeTruthy()
+  })
+
+  it('names the branch of each counter to a user of several branches', async () => {
+    const readers = [reader(3, 1), reader(4, 2)]
+    const user = await open(() => 'offline', readers, ['application', 'create'])
+    await user.click(await source(relay).findByRole('button', { name: /เครื่องอ่านบัตรของเคาน์เตอร์นี้/ }))
+    const names = (await screen.findAllByRole('option')).map(({ textContent }) => textContent)
+    expect(names).toEqual(['เคาน์เตอร์ 1 · สาขาขอนแก่น', 'เคาน์เตอร์ 1 · สาขาบ้านไผ่'])
+  })
+
+  it('says who adds a reader to those who may not', async () => {
+    await open(() => 'offline', [], ['application', 'create'])
+    expect(await source(relay).findByText(/กรุณาแจ้งผู้จัดการสาขา/)).toBeTruthy()
+  })
+})
