@@ -7,12 +7,13 @@ import { lazyPart } from '../ui/lazy-part.ts'
 const CardPanel = lazyPart(async () => (await import('./card-panel.tsx')).CardPanel)
 
 export function CardInsertions() {
-  const { can } = useSession()
+  const { can, user } = useSession()
   const { opensPanel } = useCardSettings()
   if (!opensPanel || !can('application.create')) return null
   return (
     <Suspense fallback={null}>
-      <CardPanel />
+      {/* The panel of one user does not stay for the next. */}
+      <CardPanel key={user?.user_id} />
     </Suspense>
   )
 }

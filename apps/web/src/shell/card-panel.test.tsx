@@ -122,6 +122,14 @@ describe('the panel of a card that is put in', () => {
     expect(filled[0]).toMatchObject({ idcard: '1100000000016', sname: 'ใจดี', street: 'มิตรภาพ' })
   })
 
+  it('closes when another user signs in', async () => {
+    await insertCard(null)
+    const userData = { ...aUser({ ability }), user_id: 999 }
+    await findPanel()
+    sessionStore.signIn({ accessToken: 'b', refreshToken: 's', userData })
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'บัตรที่เสียบ' })).toBeNull())
+  })
+
   it('fills no form of the user who signs in next', async () => {
     startFakes(
       () => ({}),

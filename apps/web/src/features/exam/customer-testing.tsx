@@ -101,7 +101,7 @@ function Screen({ customer }: { customer: number | undefined }) {
               />
             </div>
             <Button icon={IdCard} pending={pending} onPress={() => void read()}>
-              อ่านบัตร
+              อ่านบัตรประชาชน
             </Button>
           </div>
         </Card>

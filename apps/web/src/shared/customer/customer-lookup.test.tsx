@@ -20,6 +20,7 @@ const row = (customer_id: number, fname: string) => ({
   age: null,
   privacy_notice_at: null,
   privacy_notice_version: '',
+  is_visible: true,
 })
 
 afterEach(() => vi.unstubAllGlobals())

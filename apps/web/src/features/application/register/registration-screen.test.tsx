@@ -34,7 +34,7 @@ const lists = (price = 5000) => ({
   request_fee: [],
   pay_type: [],
 })
-const stored = { ...aCustomer, idcard: '1100000000016', address: '123/45' }
+const stored = { ...aCustomer, idcard: '1100000000016', address: '123/45', is_visible: true }
 const created = {
   application_id: 11,
   application_code: 'AP-KKN-6911-0001',
