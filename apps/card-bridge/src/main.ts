@@ -3,6 +3,7 @@ import { bridgePort } from '@khapdee/contract/card-bridge'
 import { startBridge } from './bridge.ts'
 import { type Arguments, parseArguments, usage } from './arguments.ts'
 import { codeMinutes, createPairing } from './pairing.ts'
+import { missingLibrary } from './pcsc-library.ts'
 import { systemPcsc } from './pcsc.ts'
 import { createReader } from './reader.ts'
 import { type RelayState, startRelay } from './relay.ts'
@@ -58,6 +59,8 @@ async function run({ origins, connection, wantsCode, unpairs }: Arguments): Prom
     throw new Error(`พอร์ต ${port} ถูกใช้อยู่ โปรแกรมอ่านบัตรอาจทำงานอยู่แล้ว ${advice}`)
   })
   print(`โปรแกรมอ่านบัตรพร้อมใช้งาน สำหรับ ${settings.origins.join(', ') || settings.server?.url}`)
+  const missing = await missingLibrary()
+  if (missing !== null) print(missing)
   const stopRelay =
     settings.server &&
     startRelay({ ...settings.server, reader, report: (state) => print(relayMessages[state]) })

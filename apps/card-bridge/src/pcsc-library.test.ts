@@ -4,7 +4,7 @@
  */
 import koffi from 'koffi'
 import { describe, expect, it } from 'vitest'
-import { causeOf, structuresOf } from './pcsc-library.ts'
+import { causeOf, missingLibrary, structuresOf } from './pcsc-library.ts'
 
 describe('the structures of PC/SC', () => {
   it.each([
@@ -42,5 +42,15 @@ describe('causeOf', () => {
         'NO_SERVICE',
       ])
     }
+  })
+})
+
+describe('missingLibrary', () => {
+  const missing = () => Promise.reject(new Error("Cannot find package 'koffi'"))
+
+  it('says how to install what is missing, and nothing of a library that loads', async () => {
+    expect(await missingLibrary(missing, 'windows')).toMatch(/npm install --omit=dev ในโฟลเดอร์/)
+    expect(await missingLibrary(missing, 'linux')).toContain('apt-get install pcscd libccid')
+    expect(await missingLibrary(async () => ({}))).toBeNull()
   })
 })

@@ -169,3 +169,22 @@ export async function loadLibrary(system: SystemName = systemName) {
 }
 
 export type Functions = Awaited<ReturnType<typeof loadLibrary>>
+
+const advice = {
+  windows: '',
+  mac: '',
+  linux: ' และ sudo apt-get install pcscd libccid',
+} as const satisfies Record<SystemName, string>
+
+/** Says in Thai how to install what is missing when the library cannot be loaded; null when it can. */
+export async function missingLibrary(
+  load: () => Promise<unknown> = loadLibrary,
+  system: SystemName = systemName,
+): Promise<string | null> {
+  try {
+    await load()
+    return null
+  } catch {
+    return `ยังอ่านบัตรไม่ได้ เพราะโหลดส่วนที่ใช้ติดต่อเครื่องอ่านบัตรไม่สำเร็จ: กรุณาใช้คำสั่ง npm install --omit=dev ในโฟลเดอร์ของโปรแกรม${advice[system]} แล้วเริ่มโปรแกรมใหม่`
+  }
+}
