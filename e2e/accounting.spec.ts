@@ -29,7 +29,8 @@ async function choose(page: Page, label: string, option: RegExp | string): Promi
   const select = page
     .locator('button[aria-haspopup=listbox]')
     .and(page.getByRole('button', { name: new RegExp(`${label}$`) }))
-  await select.press('Enter')
+  // Enter leaves a list that has a value.
+  await select.press(' ')
   await page.getByRole('option', { name: option }).first().press('Enter')
   await expect(page.getByRole('listbox')).toHaveCount(0)
 }

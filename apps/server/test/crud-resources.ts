@@ -2,7 +2,7 @@
 import { crudApis } from '@khapdee/contract/api'
 import type { CrudApi } from '@khapdee/contract/crud'
 import type { CrudEntity } from '@khapdee/domain/entities'
-import { addDays, day } from '@khapdee/domain/thai-date'
+import { addDays, day, todayInBangkok } from '@khapdee/domain/thai-date'
 import { sampleBody, sampleChanges, sampleFilters, takesBaht, isRequired } from './crud-samples.ts'
 import type { Wire } from './wire.ts'
 
@@ -354,7 +354,12 @@ const overrides: Readonly<Partial<Record<CrudEntity['table'], Overrides>>> = {
     required: ['name', 'bank', 'number', 'opening_balance', 'opening_day'],
     bahtField: 'opening_balance',
     // A new default account takes the mark from the one before.
-    body: (n) => ({ number: String(4_000_000_000 + n), is_default: false }),
+    body: (n) => ({
+      number: String(4_000_000_000 + n),
+      is_default: false,
+      // Past days of the demo are locked.
+      opening_day: todayInBangkok(new Date()),
+    }),
     changes: (n) => ({ number: String(5_000_000_000 + n), is_default: true }),
     sort: { bank: 'byValue', opening_balance: 'byValue' },
   },
