@@ -82,6 +82,8 @@ class FakeWindow extends EventTarget {
   hasFocus = false
   /** How often it listens now. */
   listening = 0
+  /** How often it began to listen. */
+  starts = 0
   #stop: (() => void) | undefined
 
   constructor(locks: FakeLocks | undefined) {
@@ -97,6 +99,7 @@ class FakeWindow extends EventTarget {
   signIn(): void {
     const start = () => {
       this.listening++
+      this.starts++
       return () => void this.listening--
     }
     this.#stop ??= inOneWindow('test', start, this as unknown as Window)
@@ -192,6 +195,18 @@ describe('inOneWindow', () => {
         ],
       },
     )
+  })
+
+  it('is taken over once by a window that opens, also when both claim to have the focus', async () => {
+    const { windows } = openBrowser(new FakeLocks())
+    await settle()
+    for (const one of windows) one.hasFocus = true
+    const opened = windows[1]!
+    opened.signOut()
+    opened.signIn()
+    await settle()
+    expect(windows.map(({ starts }) => starts)).toEqual([1, 1])
+    expect(opened.listening).toBe(1)
   })
 
   it('runs in the window that is used where pages have no locks', async () => {

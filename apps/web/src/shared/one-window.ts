@@ -19,6 +19,8 @@ export function inOneWindow(
   if (!locks) return whileFocused(start, view)
   let leave = () => {}
   let isHolder = false
+  /** Whether this window got the focus again while another one was taking over. */
+  let isUsedAgain = false
   const compete = (steal: boolean) => {
     leave()
     if (document.hidden) return
@@ -28,6 +30,7 @@ export function inOneWindow(
       new Promise<void>((resolve) => {
         const stop = start()
         isHolder = true
+        isUsedAgain = false
         leave = () => {
           // Another window may take over a lock that is already given up.
           waiting.abort()
@@ -42,22 +45,27 @@ export function inOneWindow(
     locks
       .request(name, options, () => (waiting.signal.aborted ? undefined : hold()))
       .catch(() => {
-        // Another window took it over, unless this one gave it up. If this one was used again before that, it takes it back.
-        if (!waiting.signal.aborted) compete(document.hasFocus())
+        // Another window took it over, unless this one gave it up. Only a new focus takes it back: two windows that both claim
+        // to have the focus would take it from each other without end.
+        if (!waiting.signal.aborted) compete(isUsedAgain)
       })
   }
   const takeOver = () => {
+    isUsedAgain = isHolder
     if (!isHolder) compete(true)
   }
+  const forget = () => void (isUsedAgain = false)
   const adjust = () => {
     if (document.hidden) leave()
     else if (!isHolder) compete(document.hasFocus())
   }
   view.addEventListener('focus', takeOver)
+  view.addEventListener('blur', forget)
   document.addEventListener('visibilitychange', adjust)
   adjust()
   return () => {
     view.removeEventListener('focus', takeOver)
+    view.removeEventListener('blur', forget)
     document.removeEventListener('visibilitychange', adjust)
     leave()
   }
