@@ -260,7 +260,7 @@ test('the day is counted, closed and printed, and a lapsed void is offered as a 
     await page.goto('/closings/new')
     await expect(page.getByText(later.payment_code).first()).toBeVisible()
     await page.getByLabel('ธนบัตร 100 บาท').fill('3')
-    await expect(page.getByText('ขาด 50.00')).toBeVisible()
+    await expect(page.getByText('ขาด 50.00', { exact: true })).toBeVisible()
     await page.getByRole('textbox', { name: 'เหตุผล' }).fill('ทอนเงินเกิน')
     await expectAccessible(page)
     await expectNoHorizontalScroll(page)
@@ -269,7 +269,7 @@ test('the day is counted, closed and printed, and a lapsed void is offered as a 
     await dialog.getByRole('button', { name: 'ปิดยอด', exact: true }).click()
     await report
     await expect(page).toHaveURL(/\/closings\/\d+$/)
-    await expect(page.getByText('ขาด 50.00')).toBeVisible()
+    await expect(page.getByText('ขาด 50.00', { exact: true })).toBeVisible()
     await expect(page.getByText('ทอนเงินเกิน')).toBeVisible()
     await expectAccessible(page)
     const pdf = await page.getByRole('link', { name: 'เปิดไฟล์ PDF' }).getAttribute('href')
