@@ -57,7 +57,7 @@ export function ResultDialog({ booking, onClose }: ResultDialogProps) {
   const [values, setValues] = useState<SheetValues>()
   const code = detail.data?.data.satisfaction_code ?? null
   const problemsOf = (values: Values) => {
-    // Until the points are loaded only the server checks the score.
+    // Without the points, which could not be loaded, only the server checks the score.
     const score =
       values.result === null || points === undefined
         ? null
@@ -96,6 +96,8 @@ export function ResultDialog({ booking, onClose }: ResultDialogProps) {
       )}
       submitLabel={actionWords.save}
       pending={pending}
+      // The dialog grows by what is loaded, which would move the button away below a press.
+      isReady={!detail.isPending}
       problem={error?.message ?? null}
     >
       <BookingFacts
