@@ -13,6 +13,7 @@ import type { DB } from '../db/types.ts'
 import type { ChangeListener } from './change-listener.ts'
 import { createEncryptor } from './encryption.ts'
 import { heartbeat, message, openEventStream } from './event-stream.ts'
+import { type OpenedStream, createLatestStreams, streamNotices } from './latest-streams.ts'
 
 /** A program answers within four seconds, also when its card hangs; the rest is for the network. */
 const answerMs = 5_000
@@ -30,21 +31,14 @@ const notification = z.discriminatedUnion('type', [
     kind: z.enum(['read', 'state']),
   }),
   z.object({ type: z.literal('accepted'), request: z.uuid() }),
-  z.object({ type: z.literal('connected'), reader: z.number(), stream: z.uuid() }),
-  z.object({ type: z.literal('disconnected'), reader: z.number() }),
+  ...streamNotices,
   z.object({ type: z.literal('answer'), request: z.uuid(), sealed: z.string() }),
 ])
 type Notification = z.output<typeof notification>
 
-interface Stream {
-  id: string
+interface Stream extends OpenedStream {
   raw: ServerResponse
   reader: number
-  /**
-   * Whether the program connected here last, of all servers. Earlier streams are lost, or of another computer with the same
-   * key, whose card must not be mixed up with that of the counter.
-   */
-  isLatest: boolean
   isAllowed: () => Promise<boolean>
 }
 
@@ -56,10 +50,15 @@ interface Pending {
 
 export interface CardRelay {
   /**
-   * Streams the requests to a program until it disconnects.
+   * Streams the requests to a program until it disconnects. Of several programs with one key, the one that connected last is
+   * asked.
+   * @param openedAt milliseconds by the clock of the database
    * @param isAllowed whether its key is still valid; asked at every heartbeat
    */
-  stream(reply: FastifyReply, reader: number, isAllowed: () => Promise<boolean>): void
+  stream(
+    reply: FastifyReply,
+    program: { reader: number; openedAt: number; isAllowed: () => Promise<boolean> },
+  ): void
   /** The answer of a program: a card or a failure; null when it is connected to no server, or is dead. */
   ask(reader: number, kind: RelayKind): Promise<CardAnswer | null>
   /** Passes on the answer of a program; an answer without a waiting call is dropped. */
@@ -83,30 +82,20 @@ export function createCardRelay(
       .execute()
   }
 
-  /** The streams of a program on this server, in the order in which they were opened. */
-  const streamsOf = (reader: number) => [...streams].filter((stream) => stream.reader === reader)
-  const setLatest = (reader: number, latest: Stream | undefined) => {
-    for (const stream of streamsOf(reader)) stream.isLatest = stream === latest
-  }
+  // A notice that is lost is said again after the gap.
+  const latestStreams = createLatestStreams((notice) => void notify(notice).catch(() => {}))
 
   /** Sends a request to a program. @returns whether it is connected to this server */
   const send = (reader: number, request: RelayRequest): boolean => {
-    const latest = streamsOf(reader).find(({ isLatest }) => isLatest)
-    latest?.raw.write(message(JSON.stringify(request)))
-    return latest !== undefined
+    const latest = latestStreams.latest(reader)
+    const stream = [...streams].find(({ id }) => id === latest?.id)
+    stream?.raw.write(message(JSON.stringify(request)))
+    return stream !== undefined
   }
 
   const hear = (content: Notification) => {
-    if (content.type === 'connected') {
-      // All servers hear this in one order, so that they agree which stream is the latest.
-      const own = streamsOf(content.reader)
-      const isEarlier = own.slice(0, -1).some(({ id }) => id === content.stream)
-      const newest = own.at(-1)
-      if (!isEarlier) setLatest(content.reader, newest?.id === content.stream ? newest : undefined)
-      return
-    }
-    if (content.type === 'disconnected') {
-      setLatest(content.reader, streamsOf(content.reader).at(-1))
+    if (content.type === 'connected' || content.type === 'disconnected') {
+      latestStreams.hear(content)
       return
     }
     if (content.type === 'ask') {
@@ -127,6 +116,7 @@ export function createCardRelay(
     const content = notification.safeParse(parseJson(payload)).data
     if (content !== undefined) hear(content)
   })
+  changes.onGap(() => latestStreams.relearn())
 
   const beating = setInterval(() => {
     for (const stream of streams) {
@@ -140,25 +130,18 @@ export function createCardRelay(
   }, heartbeatMs).unref()
 
   return {
-    stream(reply, reader, isAllowed) {
-      const stream: Stream = {
-        id: randomUUID(),
-        raw: openEventStream(reply),
-        reader,
-        isLatest: true,
-        isAllowed,
-      }
-      streamsOf(reader)
+    stream(reply, { reader, openedAt, isAllowed }) {
+      const id = randomUUID()
+      const stream: Stream = { id, openedAt, raw: openEventStream(reply), reader, isAllowed }
+      ;[...streams]
+        .filter((other) => other.reader === reader)
         .slice(0, 1 - maxStreamsPerReader)
         .forEach(({ raw }) => raw.end())
       streams.add(stream)
-      setLatest(reader, stream)
-      notify({ type: 'connected', reader, stream: stream.id }).catch(() => {})
+      latestStreams.open(reader, { id, openedAt })
       reply.raw.once('close', () => {
         streams.delete(stream)
-        if (!stream.isLatest) return
-        setLatest(reader, streamsOf(reader).at(-1))
-        notify({ type: 'disconnected', reader }).catch(() => {})
+        latestStreams.close(reader, id)
       })
       stream.raw.write(heartbeat)
     },

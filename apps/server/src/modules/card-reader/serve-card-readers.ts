@@ -13,6 +13,10 @@ import { AppError, sessionEnded } from '../../kernel/errors.ts'
 import { apiBase } from '../../kernel/mount.ts'
 import { hashOfKey } from './card-reader.module.ts'
 
+const nowMs = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::double precision`.as(
+  'now_ms',
+)
+
 /** A card has about 1,200 bytes; more than this does not fit a notification of the database. */
 const maxAnswerBytes = 5_000
 
@@ -20,7 +24,7 @@ export function serveCardReaders(app: FastifyInstance, { db, cardRelay }: Servic
   const find = (hash: string) =>
     db
       .selectFrom('card_reader')
-      .select(['card_reader_id', 'branch_id'])
+      .select(['card_reader_id', 'branch_id', nowMs])
       .where('secret_hash', '=', hash)
       .executeTakeFirst()
   /** The reader whose key the request has. @throws 401 for an unknown or revoked key */
@@ -33,8 +37,12 @@ export function serveCardReaders(app: FastifyInstance, { db, cardRelay }: Servic
   }
 
   app.get(`${apiBase}/${relayStreamPath}`, async (request, reply) => {
-    const { card_reader_id, hash } = await readerOf(request)
-    cardRelay.stream(reply, card_reader_id, async () => (await find(hash)) !== undefined)
+    const { card_reader_id, hash, now_ms } = await readerOf(request)
+    cardRelay.stream(reply, {
+      reader: card_reader_id,
+      openedAt: now_ms,
+      isAllowed: async () => (await find(hash)) !== undefined,
+    })
   })
   app.post(
     `${apiBase}/${relayAnswerPath}`,
