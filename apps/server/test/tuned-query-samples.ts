@@ -46,6 +46,12 @@ import type { UserContext } from '../src/kernel/context.ts'
 import { sessionActor, userNames } from '../src/kernel/access.queries.ts'
 import { auditFaults } from '../src/kernel/audit-chain.queries.ts'
 import { reservationQuery } from '../src/kernel/numbering.queries.ts'
+import { recentSales } from '../src/modules/application/recent-sales.queries.ts'
+import {
+  applicationRecorders,
+  auditedUsers,
+  paymentRecorders,
+} from '../src/modules/user-options.queries.ts'
 import { holidaysOf, holidaysOfBranches } from '../src/modules/timetable/holidays.queries.ts'
 import {
   applicationPage,
@@ -387,6 +393,10 @@ export const querySamples: readonly QuerySample[] = [
   ...statementSamples,
   sample('sessionActor', sessionActor, ['']),
   sample('userNames', userNames, []),
+  sample('recentSales', recentSales, [[1]]),
+  sample('applicationRecorders', applicationRecorders, [[1]]),
+  sample('paymentRecorders', paymentRecorders, [[1]]),
+  sample('auditedUsers', auditedUsers, [[1]]),
   sample('auditFaults', auditFaults, []),
   sample('reservationQuery', reservationQuery, [reservation]),
   sample('branchAndAncestors', branchAndAncestors, [1]),

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { bahtToSatang, satang } from './money.ts'
 import {
   discountFor,
+  discountFromBaht,
   normalizePromotionCode,
   promotionMessages,
   promotionProblem,
@@ -20,6 +21,13 @@ it.each([
   ['', ''],
 ])('normalizes the code %j to %j', (typed, stored) => {
   expect(normalizePromotionCode(typed)).toBe(stored)
+})
+
+it.each([
+  [{ type_discount: 'amount', value: 500.25 }, 50_025],
+  [{ type_discount: 'percent', value: 12.5 }, 12.5],
+] as const)('reads the stored discount %j as %d', (stored, value) => {
+  expect(discountFromBaht(stored)).toEqual({ ...stored, value })
 })
 
 describe('discountFor', () => {

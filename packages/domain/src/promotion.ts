@@ -43,6 +43,15 @@ export const promotionMessages = {
 
 export type PromotionProblem = keyof typeof promotionMessages
 
+/** A discount with its amount in satang, from one with its amount in baht, as promotions are stored and sent. */
+export const discountFromBaht = ({
+  type_discount,
+  value,
+}: PromotionDiscount): PromotionDiscount => ({
+  type_discount,
+  value: type_discount === 'amount' ? satang(Math.round(value * 100)) : value,
+})
+
 /**
  * The discount in satang on a line that costs `cost`, at most `cost`. A percentage is rounded half-up
  * to whole baht. The result is exact for costs below nine billion baht.

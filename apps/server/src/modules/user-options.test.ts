@@ -1,7 +1,8 @@
 /** The options of filters by user: people stay selectable where they recorded something. */
+import { audit } from '@khapdee/contract/entities/audit'
 import { application } from '@khapdee/contract/entities/application'
 import { payment } from '@khapdee/contract/entities/payment'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, startApp } from '../../test/app.ts'
 import { moneyDesk } from '../../test/make/money.ts'
 
@@ -19,8 +20,14 @@ const lists = {
 } as const
 
 /** Whether the filter of the list offers the user to the manager of the branch. */
-async function isOffered(list: keyof typeof lists, username: string, branch: 'kkn' | 'bpi') {
-  const { answer } = await test.call(lists[list], {}, `manager.${branch}`)
+async function isOffered(
+  list: keyof typeof lists,
+  username: string,
+  branch: 'kkn' | 'bpi',
+  filtered?: string,
+) {
+  const query = filtered === undefined ? {} : { user: String(test.school.userId(filtered)) }
+  const { answer } = await test.call(lists[list], query, `manager.${branch}`)
   const { user = [] } = answer.filter as { user?: { value: string | number }[] }
   return user.some(({ value }) => value === test.school.userId(username))
 }
@@ -40,14 +47,24 @@ describe.each(Object.keys(lists) as (keyof typeof lists)[])('the list of %s', (l
     expect(await isOffered(list, 'cashier.kkn', 'bpi')).toBe(false)
   })
 
-  it('offers a user who works in another branch now where they recorded something, and where they work', async () => {
+  it('offers a user who works in another branch now where they recorded something, not where they only work', async () => {
     await change('registrar.kkn', { branch_id: test.school.branch.BPI })
-    expect(await isOffered(list, 'registrar.kkn', 'kkn')).toBe(true)
-    await vi.waitFor(async () => expect(await isOffered(list, 'registrar.kkn', 'bpi')).toBe(true))
+    expect(await isOffered(list, 'registrar.kkn', 'kkn')).toBe(list === 'applications')
+    expect(await isOffered(list, 'registrar.kkn', 'bpi')).toBe(false)
   })
 
-  it('does not offer a deleted user who recorded nothing', async () => {
-    await change('examiner.kkn', { is_delete: true })
-    await vi.waitFor(async () => expect(await isOffered(list, 'examiner.kkn', 'kkn')).toBe(false))
+  it('offers nobody who recorded nothing, except the user by whom it is filtered', async () => {
+    expect(await isOffered(list, 'examiner.kkn', 'kkn')).toBe(false)
+    expect(await isOffered(list, 'examiner.kkn', 'kkn', 'examiner.kkn')).toBe(true)
+    expect(await isOffered(list, 'examiner.kkn', 'bpi', 'examiner.kkn')).toBe(false)
   })
+})
+
+it('offers in the audit log those who have entries there', async () => {
+  const { answer } = await test.call(audit.gettable, {}, 'admin')
+  const { user = [] } = answer.filter as { user?: { value: string | number }[] }
+  const offered = user.map(({ value }) => value)
+  expect(offered).toContain(test.school.userId('admin'))
+  expect(offered).toContain(test.school.userId('cashier.kkn'))
+  expect(offered).not.toContain(test.school.userId('accountant'))
 })

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { otherFee } from './fees.ts'
 import { exams } from './exams.ts'
+import { promotion } from './promotion.ts'
 import { baht, dataOf, id, option } from '../wire.ts'
 
 /** The dropdowns of the registration screen; other screens get some of these lists. */
@@ -36,6 +37,18 @@ const registerLists = z.object({
   type: z.array(option),
   user: z.array(option),
   pay_type: z.array(option),
+  /** The promotions that can be used today in the requested branch, by default that of the caller. */
+  promotion: z.array(
+    z.object({
+      promotion_id: id,
+      code: z.string(),
+      name: z.string(),
+      type: promotion.row.shape.type,
+      type_discount: promotion.row.shape.type_discount,
+      /** Percent or baht, depending on `type_discount`. */
+      value: z.number(),
+    }),
+  ),
   category: z.array(option),
   /** Whether the requested branch, by default that of the caller, has a PromptPay id. */
   promptpay: z.boolean(),

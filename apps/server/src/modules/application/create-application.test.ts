@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { application } from '@khapdee/contract/entities/application'
+import { screens } from '@khapdee/contract/entities/screens'
 import { messages } from '@khapdee/contract/messages'
 import { satang } from '@khapdee/domain/money'
 import { allPermissions } from '@khapdee/domain/permissions'
@@ -9,6 +10,7 @@ import { type TestApp, startApp } from '../../../test/app.ts'
 import { applicationInput, lineInput } from '../../../test/make/application.ts'
 import { makeClerk } from '../../../test/make/branch-admin.ts'
 import { customerInput } from '../../../test/make/customer.ts'
+import { makePromotion } from '../../../test/make/promotion.ts'
 
 let test: TestApp
 
@@ -50,6 +52,41 @@ async function counts() {
     .execute()
   return { ...Object.fromEntries(await Promise.all(entries)), usage }
 }
+
+describe('application/getforregister', () => {
+  it('lists the promotions that can be used today in the branch, for who writes applications', async () => {
+    const { KKN, BPI } = test.school.branch
+    const made = async (values: Parameters<typeof makePromotion>[1]) =>
+      (await makePromotion(test.db, values)).code
+    const own = await made({ branch_id: KKN, type_discount: 'amount', value: 500 })
+    const all = await made({ type: 'all' })
+    const unusable = [
+      await made({ branch_id: BPI }),
+      await made({ end: '2026-01-01' }),
+      await made({ is_activate: false }),
+      await made({ start: '2030-01-01' }),
+    ]
+    const codesOf = async (as: string) =>
+      (await test.call(screens.register, {}, as)).data.promotion?.map(({ code }) => code)
+    const codes = await codesOf(clerk)
+    expect(codes).toEqual(expect.arrayContaining([own, all]))
+    for (const code of unusable) expect(codes).not.toContain(code)
+    expect(await codesOf('instructor.kkn')).toEqual([])
+  })
+
+  it('lists the courses first that the branch sold most', async () => {
+    const { course } = test.school
+    const courses = async () => (await test.call(screens.register, {}, clerk)).data.course ?? []
+    for (const course_id of [course.car, course.motorcycle, course.car]) {
+      const price = (await courses()).find((row) => row.course_id === course_id)?.price ?? satang(0)
+      for (let sale = 0; sale < 3; sale++) {
+        await create({ course: [{ course_id, ...lineInput(price) }] })
+        if ((await courses())[0]?.course_id === course_id) break
+      }
+      expect((await courses())[0]?.course_id).toBe(course_id)
+    }
+  })
+})
 
 describe('application/create', () => {
   it('registers a customer, issues number and receipts and grants exam rights', async () => {

@@ -14,7 +14,7 @@ import {
 import { command } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { branchOptions, labelOptions } from '../../kernel/crud.ts'
-import { userOptions } from '../user-options.ts'
+import { recorderOptions } from '../user-options.ts'
 import { listedFormLink } from '../document/document-link.ts'
 import { aliasesOf } from './aliases.ts'
 import { payableStatus, statusOf } from './application-filter.ts'
@@ -29,12 +29,16 @@ const documentOptions = labelOptions(documentsStates)
 const kindOptions = labelOptions(applicationKinds)
 const requestOptions = labelOptions({ ...requestDecisions, ...refundDueStates, ...documentsStates })
 
-/** The filter options of a list of applications; `type` offers all kinds. */
-export const listFilters = async (ctx: UserContext) => ({
+/** The filter options of a list of applications or payments; `type` offers all kinds. */
+export const listFilters = async (
+  ctx: UserContext,
+  query: ListQuery,
+  recorded: 'application' | 'payment' = 'application',
+) => ({
   branch: branchOptions(ctx),
   status: statusOptions,
   type: kindOptions,
-  user: await userOptions(ctx),
+  user: await recorderOptions(ctx, recorded, query.user),
 })
 
 /** The query of a list that contains only what can still be paid. A filter by another status than outstanding finds nothing. */
@@ -60,7 +64,11 @@ const withForm = <Row extends { application_id: number; application_code: string
 
 const list = command(application.gettable, async (ctx, query) => {
   const type = typeOf(query)
-  const filter = { ...(await listFilters(ctx)), type: typeOptions, category: documentOptions }
+  const filter = {
+    ...(await listFilters(ctx, query)),
+    type: typeOptions,
+    category: documentOptions,
+  }
   const found = await listApplications(ctx, query, type)
   return { ...found, data: found.data.map((row) => withForm(ctx, row)), filter }
 })
@@ -72,7 +80,7 @@ const listOfKind = (
   command(endpoint, async (ctx, query) => {
     const found = await listApplications(ctx, query, kind)
     const data = found.data.map((row) => withForm(ctx, { ...row, ...aliasesOf(row) }))
-    const filter = await listFilters(ctx)
+    const filter = await listFilters(ctx, query)
     return {
       ...found,
       data,

@@ -1,10 +1,11 @@
 /** Promotion codes on lines: their discounts and the count of their uses. */
-import { type Satang, satang, zeroSatang } from '@khapdee/domain/money'
+import { type Satang, zeroSatang } from '@khapdee/domain/money'
 import {
   type LineKind,
   type PromotionProblem,
   type PromotionTerms,
   discountFor,
+  discountFromBaht,
   promotionMessages,
   promotionProblem,
 } from '@khapdee/domain/promotion'
@@ -29,20 +30,37 @@ const promotionError = (problem: PromotionProblem, path: string) =>
     errors: [{ path, message: promotionMessages[problem] }],
   })
 
+/** The undeleted promotions of a branch, and those of all branches. */
+const promotionsOf = (ctx: UserContext, branchId: number) =>
+  ctx.tx
+    .selectFrom('promotion')
+    .select(['promotion_id', 'code', 'name', 'type', 'branch_id', 'start', 'end', 'is_unlimit'])
+    .select(['limit', 'usage', 'is_activate', 'is_delete', 'type_discount', 'value'])
+    .where(sql<SqlBool>`not is_delete and (branch_id is null or branch_id = ${branchId})`)
+    .$narrowType<Pick<StoredPromotion, 'type' | 'start' | 'end' | 'type_discount'>>()
+
 async function findPromotions(
   ctx: UserContext,
   codes: readonly string[],
   branchId: number,
 ): Promise<Map<string, StoredPromotion>> {
-  const rows = await ctx.tx
-    .selectFrom('promotion')
-    .select(['promotion_id', 'code', 'name', 'type', 'branch_id', 'start', 'end', 'is_unlimit'])
-    .select(['limit', 'usage', 'is_activate', 'is_delete', 'type_discount', 'value'])
+  const rows = await promotionsOf(ctx, branchId)
     .where('code', '=', sql<string>`any(${codes})`)
-    .where(sql<SqlBool>`not is_delete and (branch_id is null or branch_id = ${branchId})`)
-    .$narrowType<Pick<StoredPromotion, 'type' | 'start' | 'end' | 'type_discount'>>()
     .execute()
   return new Map(rows.map((promotion) => [promotion.code, promotion]))
+}
+
+/** The promotions that a line of their kind can use today in the branch, in order of their codes. */
+export async function usablePromotions(ctx: UserContext, branchId: number) {
+  const today = ctx.clock.today()
+  const promotions = await promotionsOf(ctx, branchId)
+    .where('is_activate', '=', true)
+    .orderBy('code')
+    .execute()
+  return promotions.filter((promotion) => {
+    const lineKind = promotion.type === 'all' ? 'course' : promotion.type
+    return promotionProblem(promotion, { today, lineKind, branchId }) === null
+  })
 }
 
 interface Discount {
@@ -70,10 +88,7 @@ function discountOf(
     branchId,
   })
   if (problem !== null) throw promotionError(problem, path)
-  const { type_discount } = promotion
-  const value =
-    type_discount === 'amount' ? satang(Math.round(promotion.value * 100)) : promotion.value
-  return { discount: discountFor({ type_discount, value }, line.cost), promotion }
+  return { discount: discountFor(discountFromBaht(promotion), line.cost), promotion }
 }
 
 /** The discount of a code on a line, without counting a use. @throws PROMO_… */

@@ -13,6 +13,8 @@ import type { UserContext } from '../../kernel/context.ts'
 import { branchOptions, labelOptions } from '../../kernel/crud.ts'
 import { textFilterChoices } from '../catalogue.ts'
 import { userOptions } from '../user-options.ts'
+import { usablePromotions } from './promotions.ts'
+import { recentSales } from './recent-sales.queries.ts'
 
 type Lists = Answer<typeof screens.register>['data']
 type ListName = keyof Lists
@@ -51,12 +53,15 @@ interface Offered {
   exams: Exam[]
 }
 
+/** The requested branch, by default that of the caller; 0 if the caller does not see it. */
+const branchOf = (ctx: UserContext, branch: string | undefined) =>
+  ctx.scope.narrow(branch ?? String(ctx.actor.branch_id))[0] ?? 0
+
 async function hasPromptPay(ctx: UserContext, branch: string | undefined): Promise<boolean> {
-  const [id = 0] = ctx.scope.narrow(branch ?? String(ctx.actor.branch_id))
   const found = await ctx.tx
     .selectFrom('branch')
     .select('promptpay_id')
-    .where('branch_id', '=', id)
+    .where('branch_id', '=', branchOf(ctx, branch))
     .executeTakeFirst()
   return found !== undefined && found.promptpay_id !== ''
 }
@@ -79,6 +84,12 @@ const sources: {
   user: userOptions,
   pay_type: () => labelOptions(payTypes).slice(1),
   category: () => textFilterChoices(licenceTypes),
+  // Whoever writes no applications needs no codes.
+  promotion: (ctx, branch) =>
+    ctx.actor.permissions.has('application.create') ||
+    ctx.actor.permissions.has('application.update')
+      ? usablePromotions(ctx, branchOf(ctx, branch))
+      : [],
   promptpay: hasPromptPay,
 }
 
@@ -86,7 +97,7 @@ const moneyLists: ListName[] = ['branch', 'user', 'status', 'type']
 
 /** The lists that each screen needs. */
 const needs: Record<keyof typeof screens, ListName[]> = {
-  register: ['branch', 'course', 'other_fee', 'request_fee', 'pay_type', 'promptpay'],
+  register: ['branch', 'course', 'other_fee', 'request_fee', 'pay_type', 'promotion', 'promptpay'],
   overdue: moneyLists,
   paymentHistory: [...moneyLists, 'pay_type'],
   payrollList: ['branch', 'user'],
@@ -105,6 +116,27 @@ const needs: Record<keyof typeof screens, ListName[]> = {
   permission: ['branch', 'course', 'user'],
 }
 
+/** The lists with the items first that the branch sold most lately; the others stay in Thai order. */
+async function mostSoldFirst(ctx: UserContext, branch: string | undefined, lists: Lists) {
+  const sales = await recentSales.rows(ctx.tx, ctx.scope.narrow(branch))
+  const ordered = <
+    Key extends 'course_id' | 'other_fee_id' | 'request_fee_id',
+    Row extends Record<Key, number>,
+  >(
+    key: Key,
+    rows: readonly Row[] = [],
+  ): Row[] => {
+    const sold = new Map(sales.map((row) => [row[key], row.sold]))
+    return rows.toSorted((a, b) => (sold.get(b[key]) ?? 0) - (sold.get(a[key]) ?? 0))
+  }
+  return {
+    ...lists,
+    course: ordered('course_id', lists.course),
+    other_fee: ordered('other_fee_id', lists.other_fee),
+    request_fee: ordered('request_fee_id', lists.request_fee),
+  }
+}
+
 export const screenCommands: Command[] = (Object.keys(screens) as (keyof typeof screens)[]).map(
   (screen) =>
     command(screens[screen], async (ctx, { branch }) => {
@@ -112,6 +144,7 @@ export const screenCommands: Command[] = (Object.keys(screens) as (keyof typeof 
       const lists = await Promise.all(
         needs[screen].map(async (name) => [name, await sources[name](ctx, chosen)] as const),
       )
-      return { data: Object.fromEntries(lists) as Lists }
+      const data = Object.fromEntries(lists) as Lists
+      return { data: screen === 'register' ? await mostSoldFirst(ctx, chosen, data) : data }
     }),
 )

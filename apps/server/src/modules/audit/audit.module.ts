@@ -6,7 +6,7 @@ import { type Command, command } from '../../kernel/command.ts'
 import { labelOptions } from '../../kernel/crud.ts'
 import { boundedMeta, limitAndOffset } from '../../kernel/list.ts'
 import { auditCount, auditEntries, auditFilter, auditOrder } from './audit.queries.ts'
-import { userOptions } from '../user-options.ts'
+import { recorderOptions } from '../user-options.ts'
 import { describeEntries } from './describe-entries.ts'
 
 const list = command(audit.gettable, async (ctx, query) => {
@@ -23,7 +23,7 @@ const list = command(audit.gettable, async (ctx, query) => {
     data: await describeEntries(ctx, entries),
     meta: boundedMeta(query, count),
     filter: {
-      user: await userOptions(ctx),
+      user: await recorderOptions(ctx, 'audit', query.user),
       type: labelOptions(auditedEntities),
       category: labelOptions(auditKinds),
     },

@@ -19,7 +19,7 @@ import { saveSlip } from './slips.ts'
 const list = command(payment.gettable, async (ctx, query) => ({
   ...(await listMovements(ctx, query)),
   filter: {
-    ...(await listFilters(ctx)),
+    ...(await listFilters(ctx, query, 'payment')),
     status: labelOptions(paymentStatuses),
     category: labelOptions(payTypes),
   },
@@ -34,7 +34,7 @@ const owedList = (endpoint: typeof payment.owed | typeof payment.overdue) =>
       const due_state = agreedDayState(row.due_date, today)
       return { ...row, age, bucket: agingBucket(age), due_state }
     })
-    const { status: _, ...filter } = await listFilters(ctx)
+    const { status: _, ...filter } = await listFilters(ctx, query)
     return { ...found, data, filter: { ...filter, category: labelOptions(agreedDayStates) } }
   })
 

@@ -18,7 +18,7 @@ import { entities } from '@khapdee/domain/entities'
 import type { Exam } from '@khapdee/domain/exams'
 import { type ExamUse, fitsApplication } from '@khapdee/domain/fee-kinds'
 import { type Satang, zeroSatang } from '@khapdee/domain/money'
-import type { LineKind } from '@khapdee/domain/promotion'
+import { discountFor, discountFromBaht, type LineKind } from '@khapdee/domain/promotion'
 import type { Day } from '@khapdee/domain/thai-date'
 
 import {
@@ -89,6 +89,34 @@ export const itemLabels = {
   other_fee: entities.other_fee.label,
   request_fee: entities.request_fee.label,
 } as const satisfies Record<LineKind, string>
+
+/** A promotion that lines of its kind can use in the branch; `value` is in percent or baht. */
+export type UsablePromotion = NonNullable<
+  OutputOf<typeof screens.register>['data']['promotion']
+>[number]
+
+/** A promotion with the amount that it takes off a line. */
+export interface Saving {
+  code: string
+  name: string
+  discount: Satang
+}
+
+/** The promotions that apply to a line, the greatest saving first. @param cost the price of the line's item */
+export const savingsOn = (
+  promotions: readonly UsablePromotion[],
+  kind: LineKind,
+  cost: Satang,
+): Saving[] =>
+  promotions
+    .filter(({ type }) => type === 'all' || type === kind)
+    .map(({ code, name, ...terms }) => ({
+      code,
+      name,
+      discount: discountFor(discountFromBaht(terms), cost),
+    }))
+    .filter(({ discount }) => discount > 0)
+    .toSorted((a, b) => b.discount - a.discount)
 
 /** Converts the lists of the registration screen to the items that fit the kind of application, by kind of line. */
 export function itemsOf(

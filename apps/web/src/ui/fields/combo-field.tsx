@@ -18,6 +18,8 @@ export interface ComboFieldProps<Item> extends FieldProps {
   onSelect: (item: Item) => void
   inputRef?: Ref<HTMLInputElement> | undefined
   placeholder?: string | undefined
+  /** Content inside the frame after the text, e.g. the key that goes to the field. */
+  after?: ReactNode
   /** Shows a button that opens the whole list, for lists that are short. */
   withButton?: boolean
   /** The keys that type their Latin character even when the Thai layout is active, for scanners and digits. */
@@ -39,6 +41,7 @@ export function ComboField<Item>({
   onSelect,
   inputRef,
   placeholder,
+  after,
   withButton = false,
   ignoreThaiLayout,
   ...props
@@ -82,6 +85,7 @@ export function ComboField<Item>({
             }}
             className="control-input"
           />
+          {after}
           {withButton && (
             <button
               type="button"

@@ -22,7 +22,7 @@ import { fieldsOf } from '../../../ui/form/form-fields.tsx'
 import { Card } from '../../../ui/page.tsx'
 import { Money, StateChip } from '../../../ui/values.tsx'
 import { applicationKindConfigs } from '../kinds.ts'
-import { type Item, type StoredLine, storedLines } from '../line-values.ts'
+import { type Item, type StoredLine, storedLines, type UsablePromotion } from '../line-values.ts'
 import { LineCustomer } from '../register/line-customer.ts'
 import { LineEditor, LineRow } from '../register/line-editor.tsx'
 import { updatePrices, useCatalogue } from '../register/use-catalogue.ts'
@@ -98,12 +98,18 @@ export function AmendDialog({ detail: currentDetail, onClose }: AmendDialogProps
             index={index}
             line={line}
             courses={catalogue.items.course}
+            promotions={catalogue.promotions}
           />
         ))}
       </Card>
       {config.lines.map((kind) => (
         <LineCustomer key={kind} value={detail.customer.customer_id}>
-          <LineEditor kind={kind} items={catalogue.items[kind]} takesPayment={false} />
+          <LineEditor
+            kind={kind}
+            items={catalogue.items[kind]}
+            promotions={catalogue.promotions}
+            takesPayment={false}
+          />
         </LineCustomer>
       ))}
       {detail.type === 'vehicle_check' && <VehicleFields />}
@@ -119,10 +125,11 @@ interface StoredLineFieldsProps {
   index: number
   line: StoredLine
   courses: readonly Item[]
+  promotions: readonly UsablePromotion[]
 }
 
 /** A stored line: kept, removed, or replaced by another course. */
-function StoredLineFields({ index, line, courses }: StoredLineFieldsProps) {
+function StoredLineFields({ index, line, courses, promotions }: StoredLineFieldsProps) {
   const { control } = useFormContext<AmendValues>()
   const action = useWatch({ control, name: `stored.${index}.action` })
   const { name, net, paid, status } = line
@@ -160,6 +167,7 @@ function StoredLineFields({ index, line, courses }: StoredLineFieldsProps) {
           index={index}
           legend={`เปลี่ยน ${name} เป็น`}
           items={otherCourses}
+          promotions={promotions}
           takesPayment={false}
         />
       )}

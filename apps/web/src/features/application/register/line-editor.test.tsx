@@ -33,7 +33,8 @@ function setUp() {
 }
 
 const line = (name: string) => within(screen.getByRole('group', { name }))
-const item = (name: string) => line(name).getByRole<HTMLInputElement>('combobox')
+const item = (name: string) =>
+  line(name).getByRole<HTMLInputElement>('combobox', { name: /^(หลักสูตร|ค่าใช้จ่ายอื่น)$/ })
 
 describe('LineEditor', () => {
   it('fills item, name and price from the list by keyboard only', async () => {

@@ -20,6 +20,7 @@ import {
   lineLabels,
   type LineForm,
   type LinePosition,
+  type UsablePromotion,
   netOf,
   pathOf,
 } from '../line-values.ts'
@@ -33,7 +34,7 @@ const ExamSessionField = lazyPart(
 
 const RightField = lazyPart(async () => (await import('./right-field.tsx')).RightField)
 
-interface LineEditorProps extends Pick<LineRowProps, 'takesPayment'> {
+interface LineEditorProps extends Pick<LineRowProps, 'takesPayment' | 'promotions'> {
   kind: LineKind
   items: readonly Item[]
   /** Whether the form always has a line of this kind: the button that removes the last one then clears it. */
@@ -41,7 +42,7 @@ interface LineEditorProps extends Pick<LineRowProps, 'takesPayment'> {
 }
 
 /** The lines of one kind, to add, edit and remove. Must be inside a form with the fields of `LineForm`. */
-export function LineEditor({ kind, items, isMain = false, takesPayment }: LineEditorProps) {
+export function LineEditor({ kind, items, isMain = false, ...row }: LineEditorProps) {
   const { control, getValues } = useFormContext<LineForm>()
   const { fields, append, remove, update } = useFieldArray({ control, name: kind })
   const title = itemLabels[kind]
@@ -74,7 +75,8 @@ export function LineEditor({ kind, items, isMain = false, takesPayment }: LineEd
           kind={kind}
           index={index}
           items={items}
-          takesPayment={takesPayment}
+          isFirst={isMain && index === 0}
+          {...row}
           onRemove={() => removeAt(index)}
         />
       ))}
@@ -86,6 +88,10 @@ const { FormDate, FormMoney, FormText } = fieldsOf<LineForm>()
 
 interface LineRowProps extends LinePosition {
   items: readonly Item[]
+  /** The promotions that can be used in the branch. */
+  promotions?: readonly UsablePromotion[] | undefined
+  /** Whether the function key for the item goes to this line. */
+  isFirst?: boolean
   /** The name of the group of fields; by default the kind and the number of the line. */
   legend?: string
   /** Whether the form takes payments; true by default. */
@@ -95,7 +101,15 @@ interface LineRowProps extends LinePosition {
 }
 
 /** The fields of one line: item, promotion code, amounts and payment. */
-export function LineRow({ items, legend, takesPayment = true, onRemove, ...line }: LineRowProps) {
+export function LineRow({
+  items,
+  promotions,
+  isFirst = false,
+  legend,
+  takesPayment = true,
+  onRemove,
+  ...line
+}: LineRowProps) {
   const { control } = useFormContext<LineForm>()
   const [hasNote, setHasNote] = useState(false)
   const path = pathOf(line)
@@ -106,9 +120,9 @@ export function LineRow({ items, legend, takesPayment = true, onRemove, ...line 
       <legend className="sr-only">{name}</legend>
       {/* Wraps by field widths, not by breakpoints, because the summary may be beside it. */}
       <div className="flex flex-wrap items-start gap-x-3.5 gap-y-3">
-        <ItemField {...line} items={items} />
+        <ItemField {...line} items={items} isFirst={isFirst} />
         <ExamDate {...line} items={items} />
-        <PromotionField {...line} />
+        <PromotionField {...line} promotions={promotions} />
       </div>
       <div className="flex flex-wrap items-start gap-x-3.5 gap-y-3">
         <div className="min-w-25">

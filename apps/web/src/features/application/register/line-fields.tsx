@@ -5,9 +5,9 @@ import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useCommand } from '../../../api/queries.ts'
 import { alerts } from '../../../shared/alerts.ts'
+import { ShortcutKeys } from '../../../shared/shortcut-keys.tsx'
 import { ComboField } from '../../../ui/fields/combo-field.tsx'
 import { searchItems } from '../../../ui/fields/suggestions.ts'
-import { TextField } from '../../../ui/fields/text-fields.tsx'
 import { useFormField } from '../../../ui/form/use-form-field.ts'
 import { Money } from '../../../ui/values.tsx'
 import { amountOrZero } from '../line-payment.ts'
@@ -18,6 +18,9 @@ import {
   type LineForm,
   type LinePosition,
   pathOf,
+  type Saving,
+  savingsOn,
+  type UsablePromotion,
   withPrice,
   withCode,
   withItem,
@@ -25,12 +28,14 @@ import {
 
 interface ItemFieldProps extends LinePosition {
   items: readonly Item[]
+  /** Whether the function key for the item goes to this field, which then shows it. */
+  isFirst: boolean
 }
 
 const nameOf = ({ name }: Item) => name
 
 /** The item of a line, typed or chosen from the list; choosing copies id, name and price. */
-export function ItemField({ items, ...position }: ItemFieldProps) {
+export function ItemField({ items, isFirst, ...position }: ItemFieldProps) {
   const { kind } = position
   const { control, getValues, setValue, clearErrors } = useFormContext<LineForm>()
   const path = pathOf(position)
@@ -71,23 +76,55 @@ export function ItemField({ items, ...position }: ItemFieldProps) {
       }}
       onSelect={choose}
       placeholder="เลือก"
+      after={isFirst && <ShortcutKeys name="chooseItem" />}
       withButton
     />
   )
 }
 
-/** The promotion code; checked on Enter, on blur and when its button is pressed. */
-export function PromotionField(position: LinePosition) {
-  const { getValues, setValue, clearErrors } = useFormContext<LineForm>()
+const noPromotions: readonly UsablePromotion[] = []
+
+interface PromotionFieldProps extends LinePosition {
+  promotions: readonly UsablePromotion[] | undefined
+}
+
+const codeOf = ({ code }: Saving) => code
+
+/**
+ * The promotion code, typed or chosen from those that apply to the line, each with its saving; checked on Enter, on blur and
+ * when its button is pressed.
+ */
+export function PromotionField({ promotions = noPromotions, ...position }: PromotionFieldProps) {
+  const { control, getValues, setValue, clearErrors } = useFormContext<LineForm>()
   const path = pathOf(position)
   const { value, change, field } = useFormField<LineForm>(`${path}.promotion_code`)
   const { check, pending } = usePromotionCheck(position)
+  const [itemId, cost] = useWatch({ control, name: [`${path}.item_id`, `${path}.cost`] })
+  const savings = useMemo(
+    () => (itemId === null ? [] : savingsOn(promotions, position.kind, amountOrZero(cost))),
+    [promotions, position.kind, itemId, cost],
+  )
   return (
-    <TextField
+    <ComboField
       {...field}
       label={lineLabels.promotion_code}
       className="grow basis-36"
       ignoreThaiLayout="code"
+      search={useMemo(() => searchItems(savings, codeOf), [savings])}
+      itemKey={codeOf}
+      itemText={codeOf}
+      renderItem={({ code, name, discount }) => (
+        <span className="flex w-full justify-between gap-4">
+          <span>
+            {code} <span className="text-muted">{name}</span>
+          </span>
+          <span className="shrink-0">
+            ลด <Money value={discount} />
+          </span>
+        </span>
+      )}
+      withButton={savings.length > 0}
+      onSelect={() => check()}
       value={String(value)}
       onChange={(typed) => {
         const line = getValues(path)

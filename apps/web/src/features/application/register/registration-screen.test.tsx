@@ -91,6 +91,7 @@ async function open() {
 }
 
 const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
+const promotionCode = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'รหัสส่วนลด' })
 const course = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'หลักสูตร' })
 const save = () => screen.getAllByRole('button', { name: 'บันทึก' })[0]!
 const requestsTo = (requests: readonly FakeRequest[], path: string) =>
@@ -209,7 +210,7 @@ describe('RegistrationScreen', () => {
     const { user } = await open()
     await chooseCourse(user)
     await user.click(screen.getByRole('button', { name: /รับเต็มจำนวน 5,000/ }))
-    await user.type(field('รหัสส่วนลด'), 'new500{Enter}')
+    await user.type(promotionCode(), 'new500{Enter}')
     await waitFor(() => expect(field('ชำระครั้งนี้').value).toBe('4,500.00'))
     expect(course().value).toBe('รถยนต์ 15 ชั่วโมง')
     // Slow typing may send earlier checks; only the last one has the complete code.
@@ -223,16 +224,47 @@ describe('RegistrationScreen', () => {
     )
   })
 
+  it('lists the promotions that apply with their saving, the greatest first, and checks the chosen one', async () => {
+    const promotion = { name: 'ลดพิเศษ', type: 'all', type_discount: 'percent', value: 5 }
+    const requests = server({
+      'application/getforregister': () =>
+        ok({
+          ...lists(),
+          promotion: [
+            { ...promotion, promotion_id: 1, code: 'FIVE' },
+            { ...promotion, promotion_id: 2, code: 'CAR500', type_discount: 'amount', value: 500 },
+            { ...promotion, promotion_id: 3, code: 'FEES', type: 'other_fee' },
+          ],
+        }),
+      'application/checkpromotion': () => ok({ promotion_id: 2, discount: 500, name: 'ลดพิเศษ' }),
+    })
+    const { user } = await open()
+    expect(screen.queryByRole('button', { name: 'แสดงรายการ รหัสส่วนลด' })).toBeNull()
+    await chooseCourse(user)
+    await user.click(promotionCode())
+    await user.keyboard('{ArrowDown}')
+    await waitFor(() =>
+      expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+        'CAR500 ลดพิเศษลด 500.00',
+        'FIVE ลดพิเศษลด 250.00',
+      ]),
+    )
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(requestsTo(requests, 'application/checkpromotion')).toHaveLength(1))
+    expect(promotionCode().value).toBe('CAR500')
+    expect(await screen.findAllByText('4,500.00')).not.toHaveLength(0)
+  })
+
   it('keeps a rejected code in its field with the message under it, and gives no discount', async () => {
     server({ 'application/checkpromotion': () => fail(400, 'PROMO_USED_UP') })
     const { user } = await open()
     await chooseCourse(user)
-    await user.type(field('รหัสส่วนลด'), 'late{Enter}')
+    await user.type(promotionCode(), 'late{Enter}')
     await screen.findByText('ข้อความ PROMO_USED_UP', { selector: 'form *' })
-    expect(field('รหัสส่วนลด').value).toBe('LATE')
-    expect(field('รหัสส่วนลด').getAttribute('aria-invalid')).toBe('true')
-    await user.type(field('รหัสส่วนลด'), 'r')
-    expect(field('รหัสส่วนลด').getAttribute('aria-invalid')).toBeNull()
+    expect(promotionCode().value).toBe('LATE')
+    expect(promotionCode().getAttribute('aria-invalid')).toBe('true')
+    await user.type(promotionCode(), 'r')
+    expect(promotionCode().getAttribute('aria-invalid')).toBeNull()
   })
 
   it('shows the new price when it changed before saving, and keeps the other input', async () => {

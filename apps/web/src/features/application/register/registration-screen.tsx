@@ -126,6 +126,7 @@ function Registration({ config, customerId }: RegistrationProps) {
                   key={kind}
                   kind={kind}
                   items={items[kind]}
+                  promotions={registration.promotions}
                   isMain={index === 0}
                   takesPayment={takesPayment}
                 />

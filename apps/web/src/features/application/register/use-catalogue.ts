@@ -11,9 +11,11 @@ import {
   type LineForm,
   type LineKind,
   type LineValues,
+  type UsablePromotion,
   withPrice,
 } from '../line-values.ts'
 
+const noPromotions: readonly UsablePromotion[] = []
 const noItems: Items = { course: [], other_fee: [], request_fee: [] }
 
 /** Loads the items that fit the kind of application in the branch. */
@@ -29,6 +31,8 @@ export function useCatalogue(kind: ApplicationKind, branchId: number | null) {
   )
   return {
     items,
+    /** The promotions that can be used in the branch today. */
+    promotions: lists.data?.data.promotion ?? noPromotions,
     /** Whether the lists have arrived. */
     isLoaded: lists.data !== undefined,
     /** Whether the branch has a PromptPay id. */

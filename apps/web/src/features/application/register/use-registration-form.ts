@@ -129,6 +129,7 @@ export function useRegistrationForm(config: ApplicationKindConfig) {
     customerAccess,
     matcher,
     items: catalogue.items,
+    promotions: catalogue.promotions,
     /** Whether the branch has nothing that a line of the kind could sell. */
     lacksItems: (kind: LineKind) => catalogue.isLoaded && catalogue.items[kind].length === 0,
     /** Whether the branch of the form has a PromptPay id. */
