@@ -16,6 +16,8 @@ export default defineConfig({
           name: 'unit',
           isolate,
           include: ['packages/*/src/**/*.test.ts', '{bench,scripts,soak}/**/*.test.ts'],
+          // Properties of whole years of payroll take seconds on a busy machine.
+          testTimeout: 30_000,
         },
       },
       {

@@ -8,19 +8,27 @@ import { freePort } from './db/free-port.ts'
 afterEach(cleanUp)
 
 describe('a start with the embedded database', () => {
-  it('shares the database of another server on the same data folder, and needs another port', async () => {
-    const DATA_DIR = await makeFolder()
-    const [PORT, other] = [String(await freePort()), String(await freePort())]
-    const first = await startMain({ DATA_DIR, PORT })
-    afterwards(() => stopMain(first))
-    const second = await startMain({ DATA_DIR, PORT: other })
-    afterwards(() => stopMain(second))
-    const third = await waitForFailedStart({ DATA_DIR, PORT })
-    expect(third).toEqual({ code: 1, errors: expect.stringMatching(/^Port \d+ is in use: .*\n$/) })
-    for (const port of [PORT, other]) {
-      expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200)
-    }
-  })
+  // Three programs start.
+  it(
+    'shares the database of another server on the same data folder, and needs another port',
+    { timeout: 180_000 },
+    async () => {
+      const DATA_DIR = await makeFolder()
+      const [PORT, other] = [String(await freePort()), String(await freePort())]
+      const first = await startMain({ DATA_DIR, PORT })
+      afterwards(() => stopMain(first))
+      const second = await startMain({ DATA_DIR, PORT: other })
+      afterwards(() => stopMain(second))
+      const third = await waitForFailedStart({ DATA_DIR, PORT })
+      expect(third).toEqual({
+        code: 1,
+        errors: expect.stringMatching(/^Port \d+ is in use: .*\n$/),
+      })
+      for (const port of [PORT, other]) {
+        expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200)
+      }
+    },
+  )
 
   it('fails with one sentence on a read-only data folder', async ({ skip }) => {
     const DATA_DIR = join(await mountFolder(skip, 'ro'), 'data')
