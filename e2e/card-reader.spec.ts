@@ -1,11 +1,18 @@
 /** Tests that a card in a real reader service fills the registration form. */
 import { bridgePaths, bridgePort } from '@khapdee/contract/card-bridge'
 import type { Page, Response } from '@playwright/test'
-import { missingPart, startProgram, startService } from '../apps/card-bridge/test/card-rig.ts'
+import {
+  type RunningProgram,
+  missingPart,
+  startProgram,
+  startService,
+} from '../apps/card-bridge/test/card-rig.ts'
 import { somchai } from '../apps/card-bridge/test/virtual-card.ts'
 import { createApiClient, registerByCall } from './support/calls.ts'
+import { freePort } from '../apps/server/src/db/free-port.ts'
+import { newMark } from './support/numbers.ts'
 import { newIdNumber } from './support/registration.ts'
-import { desktopOnly, expect, expectAccessible, test } from './support/test.ts'
+import { desktopOnly, expect, expectAccessible, test, withoutCardPrograms } from './support/test.ts'
 
 // DLTNatID is asked first and does not run on the test machine; the stream of the program ends with the program.
 test.use({
@@ -128,6 +135,56 @@ test(
       await expect(panel).toHaveCount(0)
     } finally {
       await program.stop()
+      await service.stop()
+    }
+  },
+)
+
+test(
+  'a card is read through the server, by a program that a manager has connected',
+  desktopOnly,
+  async ({ page, signIn }) => {
+    test.skip(missing !== null, `Cards are not read, because ${missing}.`)
+    const service = await startService()
+    let program: RunningProgram | undefined
+    try {
+      await signIn('manager.kkn')
+      await withoutCardPrograms(page)
+      await page.goto('/card-reader')
+      const source = page.getByRole('region', { name: 'โปรแกรมอ่านบัตรผ่านเซิร์ฟเวอร์' })
+      await source.getByText('ใช้เครื่องอ่านบัตรนี้').click()
+      await source.getByRole('button', { name: 'เพิ่มเครื่องอ่านบัตร' }).click()
+      const dialog = page.getByRole('dialog', { name: 'เพิ่มเครื่องอ่านบัตร' })
+      await dialog.getByRole('textbox').fill(`เคาน์เตอร์ ${newMark()}`)
+      await dialog.getByRole('button', { name: 'สร้างรหัสเชื่อมต่อ' }).click()
+      const command = dialog.getByLabel('คำสั่ง')
+      await expect(command).toHaveValue(/--connect http/)
+      await expectAccessible(dialog)
+      const [, connection = ''] = (await command.inputValue()).split('--connect ')
+      await dialog.getByRole('button', { name: 'ปิด' }).last().click()
+
+      const state = source.getByRole('status')
+      await source.getByRole('button', { name: 'ทดสอบ' }).click()
+      await expect(state).toContainText('ใช้ไม่ได้')
+      program = await startProgram(['--connect', connection], {
+        port: await freePort(),
+        socket: service.socket,
+      })
+      await expect(state).toHaveText('พร้อม รอเสียบบัตร')
+      await page.getByText('เปิดข้อมูลของผู้ถือบัตรทันที').click()
+      await service.do({ ...insert, texts: { ...somchai, number: newIdNumber() } })
+      await expect(state).toHaveText('พร้อม มีบัตรอยู่ในเครื่อง')
+      const panel = page.getByRole('region', { name: 'บัตรที่เสียบ' })
+      await panel.getByRole('button', { name: 'ใบสมัครใหม่' }).click()
+      await page.getByRole('menuitem', { name: 'สมัครเรียน' }).click()
+      await expect(page.getByLabel('นามสกุล')).toHaveValue('ใจดี')
+      await page.getByRole('button', { name: 'อ่านบัตรประชาชน' }).click()
+      await expect(page.getByText('อ่านบัตรสำเร็จ')).toBeVisible()
+      await service.do({ do: 'eject', slot: 0 })
+      await page.getByRole('button', { name: 'อ่านบัตรประชาชน' }).click()
+      await expect(page.getByText('ไม่พบบัตรประชาชน กรุณาเสียบบัตร')).toBeVisible()
+    } finally {
+      await program?.stop()
       await service.stop()
     }
   },
