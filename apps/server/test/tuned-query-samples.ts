@@ -359,6 +359,7 @@ const search: ListQuery = { ...firstPage, text: 'สมชาย' }
 const near = { date: today, value: satang(100) }
 const openDocuments = {
   accountId: 1,
+  bookedOn: null,
   text: undefined,
   start: undefined,
   end: undefined,
@@ -373,12 +374,22 @@ const statementSamples: readonly QuerySample[] = [
   sample('exportedLines', exportedLines, [clerk, [1]]),
   sample('oneLine', oneLine, [1, 1]),
   sample('accountOptions', accountOptions, [clerk], [owner]),
-  sample('accountSums', accountSums, [clerk, 1], [owner, 1]),
+  sample('accountSums', accountSums, [clerk, 1, today], [owner, 1, today]),
   sample(
     'documentList',
     documentList,
     [clerk, openDocuments],
-    [owner, { ...openDocuments, text: 'RC', start: '2026-01-01', end: '2026-12-31', near }],
+    [
+      owner,
+      {
+        ...openDocuments,
+        bookedOn: today,
+        text: 'RC',
+        start: '2026-01-01',
+        end: '2026-12-31',
+        near,
+      },
+    ],
   ),
   sample('unmatchedLines', unmatchedLines, [clerk, 1]),
   sample('documentsBetween', documentsBetween, [clerk, 1, today, today]),

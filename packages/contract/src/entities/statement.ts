@@ -158,7 +158,7 @@ const lineCount = z.int()
 const accountBalance = z.object({
   opening_day: day,
   opening_balance: labelled(baht, 'ยอดยกมา'),
-  /** The transfers of the books since the opening day, and earlier ones that are matched. */
+  /** The transfers of the books from the opening day until today, and earlier and later ones that are matched. */
   documents: labelled(baht, 'เงินเข้า–ออกตามสมุดบัญชี'),
   book_balance: labelled(baht, 'ยอดตามสมุดบัญชี'),
   open_documents: labelled(baht, 'เอกสารที่ยังไม่จับคู่'),
@@ -219,6 +219,8 @@ export const statement = {
     input: z.strictObject({
       bank_account_id: account,
       statement_line_id: idInPath.optional(),
+      /** `booked`: only those that `statement/balance` counts, of the account itself, from its opening day until today. */
+      extent: z.enum(['booked']).optional(),
       text: listQuery.shape.text,
       start: listQuery.shape.start,
       end: listQuery.shape.end,

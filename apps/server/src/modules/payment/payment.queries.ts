@@ -98,7 +98,7 @@ const sums = (
   from ${rows}`
 
 /** The value added tax in the payment `p`, in satang: 7/107 of what includes it, rounded once; see the domain. */
-const vatOfPayment = sql`coalesce((select round(sum(e.value) * 7.0 / 107)::bigint from account_entry e
+export const vatOfPayment = sql`coalesce((select round(sum(e.value) * 7.0 / 107)::bigint from account_entry e
   where e.payment_id = p.payment_id and e.is_vat and not e.is_reversal), 0)`
 
 /** The columns of a movement in lists, from `p` and {@link movementTables}. */

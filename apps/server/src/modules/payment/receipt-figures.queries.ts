@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { bigint, day, int, text } from '../../db/columns.ts'
 import { tunedQuery } from '../../db/tuned-query.ts'
 import type { UserContext } from '../../kernel/context.ts'
-import { movementCondition } from './payment.queries.ts'
+import { movementCondition, vatOfPayment } from './payment.queries.ts'
 
 /**
  * The receipts and refunds of each day: their number, the voided ones, the sum of the others by pay type, and the value added
@@ -34,10 +34,7 @@ export const receiptFigures = tunedQuery({
       coalesce(sum(p.paid) filter (where p.pay_type = 'cash' and p.status <> 'deleted' and not p.over_cap), 0)::bigint as cash,
       coalesce(sum(p.paid) filter (where p.pay_type = 'transfer' and p.status <> 'deleted' and not p.over_cap), 0)::bigint
         as transfer,
-      coalesce(sum(v.vat) filter (where p.status <> 'deleted'), 0)::bigint as vat
-    from payment p left join (
-      select payment_id, round(sum(value) * 7.0 / 107)::bigint as vat from account_entry
-      where is_vat and not is_reversal group by payment_id
-    ) v using (payment_id)
+      coalesce(sum(${vatOfPayment}) filter (where p.status <> 'deleted'), 0)::bigint as vat
+    from payment p
     where ${movementCondition(ctx, query)} group by 1 order by 1`,
 })

@@ -3,7 +3,7 @@ import { account as books, expenses } from '@khapdee/contract/entities/account-e
 import { statement } from '@khapdee/contract/entities/statement'
 import { drawer } from '@khapdee/contract/entities/drawer'
 import { satang } from '@khapdee/domain/money'
-import { day } from '@khapdee/domain/thai-date'
+import { addDays, day } from '@khapdee/domain/thai-date'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, startApp } from '../../../test/app.ts'
 import { bookExpense, bookIncome, makeItem } from '../../../test/make/account-entry.ts'
@@ -213,6 +213,15 @@ describe('a matched document', () => {
     expect((await desk.editPayType(payment, 'cash')).status).toBe(200)
   })
 
+  it('whose void was requested before is not voided, but the request can be rejected', async () => {
+    const payment = await receipt(8_800)
+    expect((await desk.requestVoid(payment)).status).toBe(200)
+    const line = await makeLine(test, account, 8_800)
+    expect((await match([line], { payments: [payment] })).status).toBe(200)
+    expect((await desk.decideVoid(payment, 'approve')).body.code).toBe('STATE')
+    expect((await desk.decideVoid(payment, 'reject')).status).toBe(200)
+  })
+
   it('of staff is neither voided nor changed, but may be described', async () => {
     const entry = await transfer(300)
     await match([await makeLine(test, account, -300)], { entries: [entry] })
@@ -368,9 +377,15 @@ it('the balances of books and statements differ by what is not matched', async (
     return (await bookExpense(test, { ...entry, pay_type: 'transfer' })).data.expenses_id
   }
   const first = await book('2026-11-05', 3_000)
-  await book('2026-11-06', 500)
-  // Before the opening day, so it is part of the opening balance.
-  await book('2026-10-05', 700)
+  const second = await book('2026-11-06', 500)
+  // Before the opening day, so it is part of the opening balance; and what will be on the account only tomorrow.
+  const early = await book('2026-10-05', 700)
+  const coming = await book('2026-11-06', 900)
+  await test.db
+    .updateTable('account_entry')
+    .set({ date: addDays(test.clock.today(), 1) })
+    .where('entry_id', '=', coming)
+    .execute()
   const line = await makeLine(test, bank_account_id, -3_000)
   await makeLine(test, bank_account_id, 250)
   const fee = await makeLine(test, bank_account_id, -20)
@@ -390,6 +405,14 @@ it('the balances of books and statements differ by what is not matched', async (
     ignored_line_count: 1,
     statement_balance: 7_230,
   })
+  const open = async (extent?: 'booked') => {
+    const { rows } = (
+      await test.call(statement.documents, { bank_account_id, extent }, 'manager.kkn')
+    ).data
+    return rows.filter(({ kind }) => kind === 'entry').map(({ id }) => id)
+  }
+  expect(await open('booked')).toEqual([second])
+  expect(await open()).toEqual(expect.arrayContaining([second, early, coming]))
   const { book_balance, open_documents, open_lines, ignored_lines, statement_balance } = data
   expect(book_balance - open_documents + open_lines + ignored_lines).toBe(statement_balance)
   expect((await read('manager.bpi')).status).toBe(404)

@@ -57,7 +57,7 @@ const withSlip = <Row extends { slip_file_id: number | null }>(ctx: UserContext,
 })
 
 const documents = command(statement.documents, async (ctx, query) => {
-  const { bank_account_id: accountId, statement_line_id, text, start, end } = query
+  const { bank_account_id: accountId, statement_line_id, extent, text, start, end } = query
   await assertVisible(ctx, accountId)
   const line =
     statement_line_id === undefined
@@ -66,6 +66,7 @@ const documents = command(statement.documents, async (ctx, query) => {
   if (statement_line_id !== undefined && line === undefined) throw notFound()
   const found = await documentList.rows(ctx.tx, ctx, {
     accountId,
+    bookedOn: extent === 'booked' ? ctx.clock.today() : null,
     text,
     start,
     end,
@@ -81,7 +82,7 @@ const documents = command(statement.documents, async (ctx, query) => {
 })
 
 const balance = command(statement.balance, async (ctx, { bank_account_id }) => {
-  const sums = await accountSums.first(ctx.tx, ctx, bank_account_id)
+  const sums = await accountSums.first(ctx.tx, ctx, bank_account_id, ctx.clock.today())
   if (sums === undefined) throw notFound()
   const { lines, ...data } = sums
   const { opening_balance, documents: booked } = data

@@ -145,8 +145,13 @@ const openDocuments = (ctx: UserContext, accountId: number) => sql<SqlBool>`
   and not exists (select from statement_match_document m where m.entry_id = d.entry_id)
   and not exists (select from statement_match_document m where m.drawer_move_id = d.drawer_move_id)`
 
+/** The documents `d` that are on the account `a` today: those before its opening day are in the opening balance. */
+const isBooked = (today: Day) => sql<SqlBool>`d.date between a.opening_day and ${today}::date`
+
 interface DocumentFilter {
   accountId: number
+  /** Today, to leave out what the balance of the account leaves out; null for all. */
+  bookedOn: Day | null
   text: string | undefined
   start: string | undefined
   end: string | undefined
@@ -160,9 +165,18 @@ const maxDocuments = 200
 export const documentList = tunedQuery({
   columns: { ...documentColumns, total: int() },
   unnamed: true,
-  sql: (ctx: UserContext, { accountId, text: typed, start, end, near }: DocumentFilter) => {
+  sql: (
+    ctx: UserContext,
+    { accountId, bookedOn, text: typed, start, end, near }: DocumentFilter,
+  ) => {
     const conditions = joinByAnd([
       openDocuments(ctx, accountId),
+      ...(bookedOn === null
+        ? []
+        : [
+            sql<SqlBool>`exists (select from bank_account a
+              where a.bank_account_id = d.bank_account_id and ${isBooked(bookedOn)})`,
+          ]),
       ...(isSet(start) ? [sql<SqlBool>`d.date >= ${start}::date`] : []),
       ...(isSet(end) ? [sql<SqlBool>`d.date <= ${end}::date`] : []),
       ...(isSet(typed)
@@ -198,7 +212,7 @@ export const accountSums = tunedQuery({
     ignored_lines: bigint<Satang>(),
     ignored_line_count: int(),
   },
-  sql: (ctx: UserContext, accountId: number) => sql`
+  sql: (ctx: UserContext, accountId: number, today: Day) => sql`
     select a.opening_day, a.opening_balance, b.*, s.*
     from bank_account a, lateral (
       select coalesce(sum(d.value), 0)::bigint as documents,
@@ -210,7 +224,7 @@ export const accountSums = tunedQuery({
             or exists (select from statement_match_document m where m.entry_id = d.entry_id)
             or exists (select from statement_match_document m where m.drawer_move_id = d.drawer_move_id) as is_matched
         from bank_document d where d.bank_account_id = a.bank_account_id
-      ) d where d.is_matched or d.date >= a.opening_day
+      ) d where d.is_matched or ${isBooked(today)}
     ) b, lateral (
       select coalesce(sum(value), 0)::bigint as lines,
         coalesce(sum(value) filter (where state = 'unmatched'), 0)::bigint as open_lines,

@@ -2,10 +2,15 @@
 import { balanceFields, statement } from '@khapdee/contract/entities/statement'
 import { titleOf } from '@khapdee/contract/field-meta'
 import { type Satang, satang } from '@khapdee/domain/money'
+import type { StatementState } from '@khapdee/domain/statement/statement'
 import { formatDay } from '@khapdee/domain/thai-date'
 import { units } from '@khapdee/domain/words'
+import type { ReactNode } from 'react'
 import { useEndpoint } from '../../api/queries.ts'
+import { RecordLink } from '../../crud/actions.tsx'
 import { SummaryRow } from '../../crud/drawer-parts.tsx'
+import { paths } from '../../shared/paths.ts'
+import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/page.tsx'
 import { Money, countText } from '../../ui/values.tsx'
 
@@ -15,39 +20,65 @@ const Amount = ({ value }: { value: Satang }) => (
   <Money value={value} tone={value < 0 ? 'negative' : 'plain'} />
 )
 
+interface AccountBalanceProps {
+  account: number
+  name: string
+  /** Called to show the documents that are not matched. */
+  onOpenDocuments: () => void
+}
+
 /** Nothing until it is loaded, and for an account of all branches for those who do not see all of them. */
-export function AccountBalance({ account, name }: { account: number; name: string }) {
+export function AccountBalance({ account, name, onOpenDocuments }: AccountBalanceProps) {
   const { data } = useEndpoint(statement.balance, { bank_account_id: account })
   const shown = data?.data
   if (shown === undefined) return null
-  const row = (figure: Figure, value: Satang, note = '', sign = '') => (
-    <SummaryRow label={`${sign}${titleOf(balanceFields, figure)}${note}`}>
+  const row = (figure: Figure, amount: ReactNode, note = '', sign = '') => (
+    <SummaryRow label={`${sign}${titleOf(balanceFields, figure)}${note}`}>{amount}</SummaryRow>
+  )
+  const linesOf = (status: StatementState, value: Satang) => (
+    <RecordLink to={paths.statements} search={{ type: account, status }}>
       <Amount value={value} />
-    </SummaryRow>
+    </RecordLink>
   )
   const count = (number: number) => ` ${countText(number)} ${units.entries}`
   return (
     <Card title={`กระทบยอด ${name}`}>
       <div className="flex max-w-120 flex-col gap-1.5">
         <dl className="flex flex-col gap-1.5">
-          {row('opening_balance', shown.opening_balance, ` ${formatDay(shown.opening_day)}`)}
-          {row('documents', shown.documents)}
+          {row(
+            'opening_balance',
+            <Amount value={shown.opening_balance} />,
+            ` ${formatDay(shown.opening_day)}`,
+          )}
+          {row('documents', <Amount value={shown.documents} />)}
         </dl>
         <dl className="border-t border-line pt-1.5 font-semibold">
-          {row('book_balance', shown.book_balance)}
+          {row('book_balance', <Amount value={shown.book_balance} />)}
         </dl>
         <dl className="flex flex-col gap-1.5">
           {row(
             'open_documents',
-            satang(-shown.open_documents),
+            <Button kind="quiet" size="sm" onPress={onOpenDocuments}>
+              <Amount value={satang(-shown.open_documents)} />
+            </Button>,
             count(shown.open_document_count),
             'หัก ',
           )}
-          {row('open_lines', shown.open_lines, count(shown.open_line_count), 'บวก ')}
-          {row('ignored_lines', shown.ignored_lines, count(shown.ignored_line_count), 'บวก ')}
+          {row(
+            'open_lines',
+            linesOf('unmatched', shown.open_lines),
+            count(shown.open_line_count),
+            'บวก ',
+          )}
+          {row(
+            'ignored_lines',
+            linesOf('ignored', shown.ignored_lines),
+            count(shown.ignored_line_count),
+            'บวก ',
+          )}
         </dl>
         <dl className="border-t border-line pt-1.5 font-semibold">
-          {row('statement_balance', shown.statement_balance)}
+          {row('statement_balance', <Amount value={shown.statement_balance} />)}
         </dl>
       </div>
     </Card>

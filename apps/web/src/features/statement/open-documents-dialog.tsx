@@ -1,4 +1,4 @@
-/** The transfers of the books that no line of a statement is matched with. */
+/** The transfers of the books that no line of a statement is matched with, of an account or of all that it may be on. */
 import { statement } from '@khapdee/contract/entities/statement'
 import type { Option } from '@khapdee/contract/wire'
 import { formatDay } from '@khapdee/domain/thai-date'
@@ -15,19 +15,22 @@ import { AccountField } from './account-field.tsx'
 interface OpenDocumentsDialogProps {
   accounts: readonly Option[]
   account: number | null
+  /** `booked`: only those that the balance of the account counts. */
+  extent?: 'booked' | undefined
   onClose: () => void
 }
 
 export function OpenDocumentsDialog({
   accounts,
   account: initial,
+  extent,
   onClose,
 }: OpenDocumentsDialogProps) {
   const [account, setAccount] = useState(initial)
   const [text, setText] = useState('')
   const { data } = useEndpoint(
     statement.documents,
-    { bank_account_id: account ?? 0, text },
+    { bank_account_id: account ?? 0, extent, text },
     { enabled: account !== null, staleTime: 0, keepPrevious: true },
   )
   const { rows = [], total = 0 } = data?.data ?? {}

@@ -113,7 +113,8 @@ const columns = columnsOf<StatementRow>(statement.row.shape, [
 ])
 
 type Open =
-  | { dialog: 'import' | 'proposals' | 'documents' }
+  | { dialog: 'import' | 'proposals' }
+  | { dialog: 'documents'; extent?: 'booked' }
   | { dialog: 'match' | 'ignore'; line: StatementRow }
   | null
 
@@ -145,7 +146,10 @@ function List() {
         actions={
           <>
             <ExportButton endpoint={statement.export} table={table} />
-            <Button icon={FileQuestion} onPress={() => setOpen({ dialog: 'documents' })}>
+            <Button
+              icon={FileQuestion}
+              onPress={() => setOpen({ dialog: 'documents' })}
+            >
               เอกสารที่ยังไม่จับคู่
             </Button>
             {mayMatch && (
@@ -173,6 +177,7 @@ function List() {
           <AccountBalance
             account={account}
             name={accounts.find(({ value }) => value === account)?.name ?? ''}
+            onOpenDocuments={() => setOpen({ dialog: 'documents', extent: 'booked' })}
           />
         )}
         <ListTotals value={table.answer?.total} state={table.state} totals={totals} />
@@ -185,7 +190,12 @@ function List() {
           <ProposalDialog accounts={accounts} account={account} onClose={close} />
         )}
         {open?.dialog === 'documents' && (
-          <OpenDocumentsDialog accounts={accounts} account={account} onClose={close} />
+          <OpenDocumentsDialog
+            accounts={accounts}
+            account={account}
+            extent={open.extent}
+            onClose={close}
+          />
         )}
         {open?.dialog === 'match' && <MatchDialog line={open.line} onClose={close} />}
         {open?.dialog === 'ignore' && <IgnoreDialog line={open.line} onClose={close} />}
