@@ -4,6 +4,7 @@ import { payroll } from '@khapdee/contract/entities/payroll'
 import type { PayrollStatus } from '@khapdee/domain/payroll/steps'
 import { payrollLoan } from '@khapdee/contract/entities/payroll-loan'
 import { payrollSetting } from '@khapdee/contract/entities/payroll-setting'
+import { payrollWorkRate } from '@khapdee/contract/entities/payroll-work-rate'
 import { type BranchFixture, type Sample, listFilters } from './branch-fixture.ts'
 import { makeEmployee } from './make/employee.ts'
 import { makeLoan, makeMonth } from './make/payroll.ts'
@@ -65,6 +66,41 @@ async function loanOf({ test, branch_id, mark }: BranchFixture): Promise<Wire> {
   return { payroll_loan_id, version: 1 }
 }
 
+const rateFields = { valid_from: '2026-11-01', rate: 100 }
+
+/** A person of the branch, and an item of income there. */
+async function personWithItem({ test, branch_id, mark }: BranchFixture) {
+  const { user_id } = await makeEmployee(test, branch_id, { sname: mark })
+  const { list_payroll_id } = await test.db
+    .insertInto('list_payroll')
+    .values({ name: mark, category: 'work', branch_id })
+    .returning('list_payroll_id')
+    .executeTakeFirstOrThrow()
+  return { user_id, list_payroll_id }
+}
+
+/** A rate of a person of the branch for work, and its item. */
+async function rateOf(fixture: BranchFixture) {
+  const { user_id, list_payroll_id } = await personWithItem(fixture)
+  const at = '2026-11-01T03:00:00Z'
+  const { payroll_work_rate_id } = await fixture.test.db
+    .insertInto('payroll_work_rate')
+    .values({
+      user_id,
+      list_payroll_id,
+      kind: 'exam_panel',
+      valid_from: '2026-10-01',
+      unit: 'time',
+      rate: 5_000,
+      created_by: user_id,
+      createdAt: at,
+      updatedAt: at,
+    })
+    .returning('payroll_work_rate_id')
+    .executeTakeFirstOrThrow()
+  return { key: { payroll_work_rate_id, version: 1 }, list_payroll_id }
+}
+
 export const payrollSamples: readonly [Endpoint, Sample][] = [
   [payroll.build, { wire: ({ branch_id }) => ({ branch_id, month: '2026-09' }) }],
   [payroll.gettable, { wire: listFilters }],
@@ -113,6 +149,24 @@ export const payrollSamples: readonly [Endpoint, Sample][] = [
       }),
     },
   ],
+  [
+    payrollWorkRate.list,
+    { wire: async (fixture) => ({ user_id: (await personWithItem(fixture)).user_id }) },
+  ],
+  [
+    payrollWorkRate.create,
+    { wire: async (fixture) => ({ ...(await personWithItem(fixture)), ...rateFields }) },
+  ],
+  [
+    payrollWorkRate.update,
+    {
+      wire: async (fixture) => {
+        const { key, list_payroll_id } = await rateOf(fixture)
+        return { ...key, list_payroll_id, ...rateFields }
+      },
+    },
+  ],
+  [payrollWorkRate.delete, { wire: async (fixture) => (await rateOf(fixture)).key }],
   [
     payrollLoan.repay,
     {

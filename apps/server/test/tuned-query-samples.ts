@@ -11,9 +11,11 @@ import {
   approveMonths,
   insertLines as insertPayrollLines,
   insertMonths,
+  claimWork,
   loanEvents,
   updateMonths,
 } from '../src/modules/payroll/payroll.queries.ts'
+import { panelSeats } from '../src/modules/exam-session/panel-work.queries.ts'
 import { offeredAccounts } from '../src/modules/bank-account/bank-account.queries.ts'
 import { satang } from '@khapdee/domain/money'
 import {
@@ -873,6 +875,8 @@ export const querySamples: readonly QuerySample[] = [
   sample('approveMonths', approveMonths, ['[]', 1, '2026-11-21T03:00:00Z']),
   sample('insertLines', insertPayrollLines, ['[]']),
   sample('loanEvents', loanEvents, [[1]]),
+  sample('claimWork', claimWork, ['[]']),
+  sample('panelSeats', panelSeats, [[1], day('2026-01-01'), day('2026-01-31')]),
   sample('insertMonths', insertMonths, ['[]', { by: 1, at: '2026-11-21T03:00:00Z' }]),
   sample('updateMonths', updateMonths, ['[]', '2026-11-21T03:00:00Z']),
   sample('exportedMovements', exportedMovements, [[1]]),

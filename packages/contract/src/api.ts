@@ -69,6 +69,7 @@ import { payrollSetting } from './entities/payroll-setting.ts'
 import { payrollFile } from './entities/payroll-file.ts'
 import { payslip } from './entities/payslip.ts'
 import { payrollStanding } from './entities/payroll-standing.ts'
+import { payrollWorkRate } from './entities/payroll-work-rate.ts'
 import { recurringEntry } from './entities/recurring-entry.ts'
 
 const groups = {
@@ -140,6 +141,7 @@ const groups = {
   payrollItem,
   payrollRate,
   payrollStanding,
+  payrollWorkRate,
   recurringEntry,
   payroll,
   payrollLoan,

@@ -558,6 +558,14 @@ export const entities = {
     label: 'เงินเบิกล่วงหน้าและเงินกู้',
     search: 'none',
   },
+  payroll_work_rate: {
+    table: 'payroll_work_rate',
+    id: 'payroll_work_rate_id',
+    name: [],
+    owner: 'user_id',
+    label: 'อัตราค่าคุมสอบ',
+    search: 'none',
+  },
   payroll_file: {
     table: 'payroll_file',
     id: 'payroll_file_id',

@@ -1140,6 +1140,31 @@ export interface PayrollStep {
   step: string;
 }
 
+export interface PayrollWork {
+  day: string;
+  payroll_id: number;
+  unit: string;
+  user_id: number;
+  work: string;
+}
+
+export interface PayrollWorkRate {
+  created_by: number;
+  createdAt: string;
+  kind: string;
+  licence_type: string | null;
+  list_payroll_id: number;
+  payroll_work_rate_id: Generated<number>;
+  rate: number;
+  role: string | null;
+  subject: string | null;
+  unit: string;
+  updatedAt: string;
+  user_id: number;
+  valid_from: string;
+  version: Generated<number>;
+}
+
 export interface PayTerms {
   branch_id: number;
   created_by: number | null;
@@ -1557,6 +1582,8 @@ export interface DB {
   payroll_setting: PayrollSetting;
   payroll_standing: PayrollStanding;
   payroll_step: PayrollStep;
+  payroll_work: PayrollWork;
+  payroll_work_rate: PayrollWorkRate;
   petty_cash: PettyCash;
   petty_cash_move: PettyCashMove;
   place: Place;

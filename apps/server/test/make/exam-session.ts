@@ -2,7 +2,7 @@
 import type { InputOf } from '@khapdee/contract/endpoint'
 import { application } from '@khapdee/contract/entities/application'
 import { examSession } from '@khapdee/contract/entities/exam-session'
-import { sessionName } from '@khapdee/domain/exam-session'
+import { type PanelRole, sessionName } from '@khapdee/domain/exam-session'
 import type { ExamKind } from '@khapdee/domain/exams'
 import type { ExamLicence } from '@khapdee/domain/licence-types'
 import { type Day, addDays, instantInBangkok } from '@khapdee/domain/thai-date'
@@ -191,10 +191,11 @@ export async function addPanel(
   { db }: TestApp,
   exam_session_id: number,
   userIds: readonly number[],
+  role: PanelRole = 'examiner',
 ): Promise<void> {
   await db
     .insertInto('exam_session_panel')
-    .values(userIds.map((user_id) => ({ exam_session_id, user_id, role: 'examiner' })))
+    .values(userIds.map((user_id) => ({ exam_session_id, user_id, role })))
     .execute()
   await sql`
     insert into occupancy (kind, subject_id, during, exam_session_id)

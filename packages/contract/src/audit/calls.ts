@@ -72,6 +72,7 @@ const importCalls = Object.fromEntries(
 
 const licence = entities.user_licence.label
 const standing = entities.payroll_standing.label
+const workRate = entities.payroll_work_rate.label
 const loan = entities.payroll_loan.label
 const payMonth = entities.payroll_month.label
 const payrollStep = (step: PayrollStep) => `${payrollSteps[step].label}: ${payMonth}`
@@ -118,6 +119,9 @@ export const auditedCalls: Readonly<Record<string, AuditedCall>> = {
   'POST payroll/loan/create': { kind: 'money', label: `จ่าย${loan}` },
   'POST payroll/loan/repay': { kind: 'money', label: `รับคืน${loan}` },
   'POST payroll/loan/cancel': { kind: 'money', label: `ยกเลิก${loan}` },
+  'POST payroll/work-rate/create': { kind: 'create', label: `${actionWords.add}${workRate}` },
+  'PUT payroll/work-rate/update': { kind: 'update', label: `${actionWords.edit}${workRate}` },
+  'DELETE payroll/work-rate/delete': { kind: 'delete', label: `${actionWords.delete}${workRate}` },
   'POST payroll/payslip/pdf': { kind: 'print', label: `พิมพ์${payslipTitle}` },
   'POST payroll/payslip/pdf-many': { kind: 'print', label: `พิมพ์${payslipTitle}ทั้งงวด` },
   'POST payroll/own/pdf': { kind: 'print', label: `พิมพ์${ownPayslipsTitle}` },

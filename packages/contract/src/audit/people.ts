@@ -10,6 +10,7 @@ import { payroll } from '../entities/payroll.ts'
 import { payrollLoan } from '../entities/payroll-loan.ts'
 import { payrollSetting } from '../entities/payroll-setting.ts'
 import { payrollStanding } from '../entities/payroll-standing.ts'
+import { payrollWorkRate } from '../entities/payroll-work-rate.ts'
 import { role } from '../entities/role.ts'
 import { user } from '../entities/user.ts'
 import { titleOf } from '../field-meta.ts'
@@ -40,6 +41,12 @@ export const auditedPeople = {
     fields: {
       ...contractFields({ list_payroll_id: payrollStanding.create.input.shape.list_payroll_id }),
       ...hiddenFields({ value: payrollStanding.create.input.shape.value }),
+    },
+  },
+  payroll_work_rate: {
+    fields: {
+      ...contractFields(payrollWorkRate.fields.omit({ rate: true }).shape),
+      ...hiddenFields({ rate: payrollWorkRate.fields.shape.rate }),
     },
   },
   payroll_month: {

@@ -65,7 +65,16 @@ export const payrollTotals = z.object({
 /** One term of a computation, ready to show: `× อัตรา 5%`. The last one, with `=`, is the proposed amount. */
 const explanationTerm = z.object({ operator: z.string(), label: z.string(), figure: z.string() })
 
-const workRow = z.object({ day, name: z.string(), quantity: baht })
+/** A piece of work that a line pays; `key` names its record, such as `exam_panel:12`. */
+const workRow = z.object({ key: z.string(), day, name: z.string(), quantity: baht })
+
+/** Work that counts otherwise than when the month was built; null where there was none, or is none any more. */
+export const workChange = z.object({
+  day,
+  name: z.string(),
+  before: labelled(baht, 'เดิม').nullable(),
+  after: labelled(baht, 'ใหม่').nullable(),
+})
 
 const { type, condition, title_value } = payrollItem.fields.shape
 

@@ -42,6 +42,7 @@ import {
   positionShown,
   stepRow,
   userInfo,
+  workChange,
   yearToDate,
 } from './payroll-shapes.ts'
 
@@ -73,6 +74,8 @@ const person = z.object({
   revision: z.number(),
   steps: z.array(stepRow),
   flags: z.array(payrollFlag),
+  /** What has changed in the paid work since the month was built. */
+  work_changes: z.array(workChange),
   /** Whether the caller may change the lines now. */
   is_editable: z.boolean(),
   version,

@@ -12,6 +12,7 @@ import type { OvertimeKind } from './overtime.ts'
 import type { AnyRateRow } from './rates.ts'
 import type { AllowanceClaim } from './tax.ts'
 import type { EarlierPlan, YearToDate } from './withholding.ts'
+import type { WorkUnit } from './work.ts'
 
 /** The terms of the pay of a person from a day on. */
 export interface PayTerms {
@@ -32,10 +33,12 @@ export interface PayTerms {
   claim: AllowanceClaim
 }
 
-/** A piece of work that a line pays. */
+/** A piece of work that a line pays. A person is paid for a key once. */
 export interface WorkRow {
+  key: string
   day: Day
   name: string
+  unit: WorkUnit
   quantity: Hundredths
 }
 

@@ -29,6 +29,7 @@ export const itemUnits = {
   day: { label: 'วัน' },
   hour: { label: 'ชั่วโมง' },
   minute: { label: 'นาที' },
+  month: { label: 'เดือน' },
   time: { label: 'ครั้ง' },
   person: { label: 'คน' },
 } as const

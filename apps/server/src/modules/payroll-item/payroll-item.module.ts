@@ -58,6 +58,13 @@ export const payrollItemCommands: Command[] = [
           select s.payroll_standing_id as id, case when ${visiblePay(ctx)} then ${userName('t')} end as name
           from payroll_standing s join app_user t using (user_id) where s.list_payroll_id = ${id}`,
       ),
+      await usageOf(
+        ctx,
+        entities.payroll_work_rate.label,
+        sql`
+          select r.payroll_work_rate_id as id, case when ${visiblePay(ctx)} then ${userName('t')} end as name
+          from payroll_work_rate r join app_user t using (user_id) where r.list_payroll_id = ${id}`,
+      ),
     ],
     check: async (_ctx, values) => {
       const problem = itemProblem({

@@ -12,6 +12,7 @@ import { readHolidaysOfYear } from '../timetable/working-days.ts'
 import { readRates } from '../payroll-rate/payroll-rate.module.ts'
 import { openLoans } from './loans.ts'
 import { type PaidPerson, byUser, readPeople, readSettings } from './month-people.ts'
+import { readWork } from './work.ts'
 import { type EarlierMonth, type StoredMonth, monthsOfYear } from './stored-months.ts'
 
 /** The data of one month, read for many people at once. */
@@ -58,6 +59,7 @@ export async function readMonth(
   const loans = byUser(await openLoans(ctx, ids, month))
   const carried = byUser(await carriedLines(ctx, ids, monthBefore(month)))
   const openings = byUser(await readOpenings(ctx, ids))
+  const work = await readWork(ctx, ids, month)
   const employees = await countEmployees(ctx, month)
   const leaveRate = rateOn(rates, 'leave', { day: lastDayOf(month), province })
   return {
@@ -101,7 +103,7 @@ export async function readMonth(
         paid_leave: leave.paid,
         overtime: stored?.overtime ?? [],
         standing: person.standing,
-        work: [],
+        work: work.get(user_id) ?? [],
         loans: loans.get(user_id) ?? [],
         carried: carried.get(user_id) ?? [],
         earlier: {

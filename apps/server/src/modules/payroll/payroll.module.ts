@@ -15,6 +15,7 @@ import { monthTotals } from './month-totals.ts'
 import { payrollSettingCommands } from './settings.ts'
 import { lineCommands } from './save-lines.ts'
 import { stepCommands } from './steps.ts'
+import { workRateCommands } from './work-rates.ts'
 
 /** The items in use in the branches of the caller. */
 async function itemChoices(ctx: UserContext, type: 'income' | 'deduction') {
@@ -55,6 +56,7 @@ export const payrollCommands: Command[] = [
   ...stepCommands,
   monthTotals,
   ...loanCommands,
+  ...workRateCommands,
   ...payrollSettingCommands,
   ...dropdowns,
 ]

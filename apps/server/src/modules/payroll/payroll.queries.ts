@@ -39,6 +39,18 @@ export const insertLines = tunedQuery({
     order by r.payroll_id, r.place`,
 })
 
+/** Notes the work that drafts pay. @param rows JSON array of columns of `payroll_work` @returns those that no other month pays */
+export const claimWork = tunedQuery({
+  columns: { work: text() },
+  sql: (rows: string) => sql`
+    insert into payroll_work (user_id, work, payroll_id, day, unit)
+    select r.user_id, r.work, r.payroll_id, r.day, r.unit
+    from jsonb_to_recordset(${rows}::jsonb) as r (user_id int, work text, payroll_id int, day date, unit text)
+    order by r.user_id, r.work
+    on conflict do nothing
+    returning work`,
+})
+
 /** Stores the figures of drafts. @param rows JSON array of columns of `payroll_month` */
 export const updateMonths = tunedQuery({
   columns: {},

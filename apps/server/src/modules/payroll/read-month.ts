@@ -33,6 +33,7 @@ import {
   monthsOfYear,
   readLines,
 } from './stored-months.ts'
+import { changesOfWork } from './work.ts'
 import { mayChangePay, visibleMonths } from '../employee/visible-pay.ts'
 
 /** Terms of a computation, ready to show. */
@@ -77,11 +78,22 @@ export async function totalsBefore(
 
 const totalNames = { income: 'รายได้', deduction: 'รายหัก', net: 'เงินได้สุทธิ' } as const
 
-/** The warnings about months before they are submitted. Deductions above the limits are refused without consent. */
+/** The warning that the paid work has changed since the month was built. */
+function workFlag({ status }: StoredMonth, changes: number): string[] {
+  if (changes === 0) return []
+  const what = `งานที่คิดเงินเปลี่ยนแปลง ${changes} รายการ`
+  return isSubmitted(status) ? [`${what}หลังส่งตรวจสอบ`] : [`${what}หลังจัดทำ กรุณาจัดทำเงินเดือนอีกครั้ง`]
+}
+
+/**
+ * The warnings about months before they are submitted. Deductions above the limits are refused without consent.
+ * @param options.isOfOne without changes of paid work, which the month of one person lists
+ */
 export async function flagsOf(
   ctx: Pick<UserContext, 'tx'>,
   months: readonly StoredMonth[],
   lines: ReadonlyMap<number, readonly StoredLine[]>,
+  { isOfOne = false }: { isOfOne?: boolean } = {},
 ) {
   const [first] = months
   if (first === undefined) return []
@@ -90,6 +102,7 @@ export async function flagsOf(
   const before = await totalsBefore(ctx, ids, month)
   const loanIds = [...lines.values()].flat().flatMap(({ payroll_loan_id }) => payroll_loan_id ?? [])
   const overpaid = await overpaidLoans(ctx, loanIds)
+  const work = isOfOne ? new Map() : await changesOfWork(ctx, months, lines)
   const rate = rateOn(await readRates(ctx), 'consent', { day: lastDayOf(month), province: '' })
   return months.flatMap((stored) => {
     const { user_id, name } = stored
@@ -113,6 +126,7 @@ export async function flagsOf(
     const lacking = rate === null ? [] : consentProblems(stored.gross, deductions, rate)
     return [
       ...changed.map((total) => flag(`${totalNames[total]}ต่างจากเดือนก่อนเกิน 10%`, false)),
+      ...workFlag(stored, work.get(user_id)?.length ?? 0).map((message) => flag(message, false)),
       ...(isOverpaid ? [flag('หักคืนเงินกู้เกินยอดคงเหลือ กรุณาจัดทำเงินเดือนใหม่', true)] : []),
       ...lacking.map(({ kinds, limit, max }) => {
         const names = kinds.map((kind) => deductionKinds[kind].label).join(', ')
@@ -214,7 +228,8 @@ export async function readMonthOf(
       employer: satang(stored.sso_employer + stored.ewf_employer),
     },
     steps: await stepsOf(ctx, stored.payroll_id),
-    flags: await flagsOf(ctx, [stored], byMonth),
+    flags: await flagsOf(ctx, [stored], byMonth, { isOfOne: true }),
+    work_changes: (await changesOfWork(ctx, [stored], byMonth)).get(stored.user_id) ?? [],
     is_editable: isOpen && ctx.may('payroll.update') && mayChangePay(ctx, stored.user_id),
   }
   // The contract's enums are narrower than the text columns; check constraints guarantee the values.

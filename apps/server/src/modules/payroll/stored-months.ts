@@ -11,8 +11,9 @@ import type { Selectable } from 'kysely'
 import type { PayrollMonth } from '../../db/types.ts'
 import { userName } from '../../db/user-name.ts'
 import type { UserContext } from '../../kernel/context.ts'
+import { conflict } from '../../kernel/errors.ts'
 import { type PaidPerson, byUser } from './month-people.ts'
-import { insertLines, updateMonths } from './payroll.queries.ts'
+import { claimWork, insertLines, updateMonths } from './payroll.queries.ts'
 
 /** A row of `payroll_month` with the name of its person. */
 export type StoredMonth = Omit<
@@ -117,7 +118,10 @@ export interface NewDraft {
   head: DraftHead
 }
 
-/** Writes lines and figures of locked drafts; a returned month becomes a draft. */
+/**
+ * Writes lines and figures of locked drafts, and which work they pay; a returned month becomes a draft.
+ * @throws CONFLICT where another month pays the work
+ */
 export async function writeDrafts(ctx: UserContext, drafts: readonly NewDraft[]): Promise<void> {
   if (drafts.length === 0) return
   const lines = drafts.flatMap(({ month, draft }) =>
@@ -145,6 +149,18 @@ export async function writeDrafts(ctx: UserContext, drafts: readonly NewDraft[])
     .where(sql<boolean>`payroll_id = any(${ids}::int[])`)
     .execute()
   await insertLines.rows(ctx.tx, JSON.stringify(lines))
+  await ctx.tx
+    .deleteFrom('payroll_work')
+    .where(sql<boolean>`payroll_id = any(${ids}::int[])`)
+    .execute()
+  const work = drafts.flatMap(({ month: { user_id, payroll_id }, draft }) =>
+    draft.lines.flatMap((line) =>
+      line.work.map(({ key, day, unit }) => ({ user_id, work: key, payroll_id, day, unit })),
+    ),
+  )
+  const claimed = await claimWork.rows(ctx.tx, JSON.stringify(work))
+  // Another month of the person was built at the same time and pays the work.
+  if (claimed.length < work.length) throw conflict()
 }
 
 /** The earlier months of the year by person, earliest first; also those whose pay day is in another year. */

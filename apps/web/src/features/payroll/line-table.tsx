@@ -233,8 +233,8 @@ function Explanation({ line: { explanation, work } }: { line: PayrollLineRow }) 
       </ol>
       {work.length > 0 && (
         <ul className="mt-1">
-          {work.map(({ day, name, quantity }) => (
-            <li key={`${day} ${name}`}>
+          {work.map(({ key, day, name, quantity }) => (
+            <li key={key}>
               {formatDay(day)} {name} × <Money value={quantity} />
             </li>
           ))}

@@ -38,6 +38,7 @@ const aMonth = (version: number, salary: number): Record<keyof PayrollPerson, un
     },
   ],
   income: [],
+  work_changes: [],
   deduction: [],
   user_info: {
     user_id: 7,

@@ -8,7 +8,7 @@ import { formatAccountNumber } from '@khapdee/domain/banks'
 import { payKinds } from '@khapdee/domain/employee'
 import { zeroSatang } from '@khapdee/domain/money'
 import { lineSides } from '@khapdee/domain/payroll/lines'
-import { payrollStatuses } from '@khapdee/domain/payroll/steps'
+import { isSubmitted, payrollStatuses } from '@khapdee/domain/payroll/steps'
 import { formatDay, formatInstant, formatMonth } from '@khapdee/domain/thai-date'
 import { actionWords, headings } from '@khapdee/domain/words'
 import { Link, useNavigate } from '@tanstack/react-router'
@@ -193,13 +193,32 @@ function Editor({ month, changes, isDirty, onChange, onSaved, onReload }: Editor
   )
 }
 
-/** The note with which the month was returned, and the warnings. */
-function Notices({ person: { flags, return_note, status } }: { person: Person }) {
+/** How often a piece of work counts; null for none. */
+const Counted = ({ value }: { value: Person['work_changes'][number]['before'] }) =>
+  value === null ? 'ไม่มี' : <Money value={value} />
+
+/** The note with which the month was returned, the changes of paid work, and the warnings. */
+function Notices({ person }: { person: Person }) {
+  const { flags, return_note, status, work_changes } = person
   return (
     <>
       {return_note !== '' && (status === 'returned' || status === 'draft') && (
         <Alert tone="warning">
           {payrollStatuses.returned.label}: {return_note}
+        </Alert>
+      )}
+      {work_changes.length > 0 && (
+        <Alert tone="warning">
+          {isSubmitted(status)
+            ? 'งานที่คิดเงินเปลี่ยนแปลงหลังส่งตรวจสอบ'
+            : 'งานที่คิดเงินเปลี่ยนแปลงหลังจัดทำ กรุณาจัดทำเงินเดือนอีกครั้ง'}
+          <ul className="mt-1 list-disc ps-5">
+            {work_changes.map(({ day, name, before, after }) => (
+              <li key={`${day} ${name} ${before} ${after}`}>
+                {formatDay(day)} {name}: <Counted value={before} /> → <Counted value={after} />
+              </li>
+            ))}
+          </ul>
         </Alert>
       )}
       {flags.map(({ message, block }) => (

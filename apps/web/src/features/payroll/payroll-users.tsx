@@ -1,9 +1,9 @@
-/** Payroll by person: the employees, with the items that each gets every month, and their advances and loans. */
+/** Payroll by person: the employees, with the items that each gets every month, their rates for work, and their advances and loans. */
 import { employee } from '@khapdee/contract/entities/employee'
 import { titleOf } from '@khapdee/contract/field-meta'
 import { entities, listLabel } from '@khapdee/domain/entities'
 import { personName } from '@khapdee/domain/person-name'
-import { Banknote, HandCoins } from 'lucide-react'
+import { Banknote, ClipboardCheck, HandCoins } from 'lucide-react'
 import { Suspense, useCallback, useState } from 'react'
 import { BranchScopedListScreen, useBranchTable } from '../../crud/list-screen.tsx'
 import { byBranch, byPosition, byText } from '../../crud/list-search.ts'
@@ -13,6 +13,8 @@ import { lazyPart } from '../../ui/lazy-part.ts'
 
 const LoanDialog = lazyPart(async () => (await import('./loan-dialog.tsx')).LoanDialog)
 const StandingDialog = lazyPart(async () => (await import('./standing-dialog.tsx')).StandingDialog)
+const WorkRateDialog = lazyPart(async () => (await import('./work-rate-dialog.tsx')).WorkRateDialog)
+const dialogs = { standing: StandingDialog, work: WorkRateDialog, loans: LoanDialog }
 
 type Person = RowOf<typeof employee.gettable>
 
@@ -49,8 +51,8 @@ export function PayrollUsers() {
 
 function People() {
   const table = useBranchTable(employee.gettable)
-  const [shown, setShown] = useState<{ part: 'standing' | 'loans'; person: Person } | null>(null)
-  const Dialog = shown?.part === 'loans' ? LoanDialog : StandingDialog
+  const [shown, setShown] = useState<{ part: keyof typeof dialogs; person: Person } | null>(null)
+  const Dialog = dialogs[shown?.part ?? 'standing']
   const rowActions = useCallback(
     (row: Person) => [
       {
@@ -59,6 +61,12 @@ function People() {
         icon: HandCoins,
         primary: true,
         onAction: () => setShown({ part: 'standing', person: row }),
+      },
+      {
+        id: 'work',
+        label: entities.payroll_work_rate.label,
+        icon: ClipboardCheck,
+        onAction: () => setShown({ part: 'work', person: row }),
       },
       {
         id: 'loans',

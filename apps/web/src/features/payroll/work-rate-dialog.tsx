@@ -1,0 +1,118 @@
+/** The rates of a person for work, with the form that adds or changes one. */
+import { type WorkRateRow, payrollWorkRate } from '@khapdee/contract/entities/payroll-work-rate'
+import { entities } from '@khapdee/domain/entities'
+import { bahtWithUnit } from '@khapdee/domain/money'
+import { scopeName, workUnits } from '@khapdee/domain/payroll/work'
+import { formatDay } from '@khapdee/domain/thai-date'
+import { actionWords } from '@khapdee/domain/words'
+import { Pencil, Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useCommand, useEndpoint } from '../../api/queries.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { Modal } from '../../ui/dialog.tsx'
+import { RecordLoading } from '../../ui/feedback.tsx'
+import { WorkRateForm } from './work-rate-form.tsx'
+
+interface WorkRateDialogProps {
+  userId: number
+  name: string
+  onClose: () => void
+}
+
+export function WorkRateDialog({ userId, name, onClose }: WorkRateDialogProps) {
+  const { data, error, refetch } = useEndpoint(
+    payrollWorkRate.list,
+    { user_id: userId },
+    { staleTime: 0 },
+  )
+  const [edited, setEdited] = useState<WorkRateRow | 'new' | null>(null)
+  const remove = useCommand(payrollWorkRate.delete, { alert: 'success' })
+  const shown = data?.data
+  if (edited !== null && shown !== undefined) {
+    return (
+      <WorkRateForm
+        userId={userId}
+        stored={edited === 'new' ? null : edited}
+        items={shown.list_payroll}
+        onClose={() => setEdited(null)}
+      />
+    )
+  }
+  return (
+    <Modal
+      isOpen
+      onClose={onClose}
+      title={`${entities.payroll_work_rate.label} ${name}`}
+      size="md"
+      actions={
+        <>
+          {shown?.is_editable && (
+            <Button icon={Plus} onPress={() => setEdited('new')}>
+              {actionWords.add}อัตรา
+            </Button>
+          )}
+          <Button onPress={onClose}>{actionWords.close}</Button>
+        </>
+      }
+    >
+      {shown === undefined ? (
+        <RecordLoading error={error} onRetry={() => void refetch()} />
+      ) : shown.rates.length === 0 ? (
+        <p className="text-muted">ยังไม่มีอัตรา งานของพนักงานคนนี้ยังไม่คิดเงินเมื่อจัดทำเงินเดือน</p>
+      ) : (
+        <ul className="flex flex-col divide-y divide-line">
+          {shown.rates.map((rate) => (
+            <Rate
+              key={rate.payroll_work_rate_id}
+              rate={rate}
+              {...(shown.is_editable && {
+                onEdit: () => setEdited(rate),
+                onDelete: () => {
+                  const { payroll_work_rate_id, version } = rate
+                  remove.mutate({ payroll_work_rate_id, version })
+                },
+              })}
+            />
+          ))}
+        </ul>
+      )}
+    </Modal>
+  )
+}
+
+interface RateProps {
+  rate: WorkRateRow
+  onEdit?: () => void
+  onDelete?: () => void
+}
+
+function Rate({ rate, onEdit, onDelete }: RateProps) {
+  const name = scopeName(rate)
+  return (
+    <li className="flex items-center justify-between gap-3 py-2 first:pt-0 last:pb-0">
+      <div className="min-w-0">
+        <p className="font-medium">{name}</p>
+        <p className="text-sm text-muted">
+          {rate.rate === 0 ? 'ไม่จ่าย' : `${bahtWithUnit(rate.rate)}ต่อ${workUnits[rate.unit].label}`}{' '}
+          ตั้งแต่ {formatDay(rate.valid_from)} · {rate.item}
+        </p>
+      </div>
+      {onEdit !== undefined && onDelete !== undefined && (
+        <span className="flex shrink-0">
+          <IconButton
+            label={`${actionWords.edit} ${name}`}
+            icon={Pencil}
+            size="sm"
+            onPress={onEdit}
+          />
+          <IconButton
+            label={`${actionWords.delete} ${name}`}
+            icon={Trash2}
+            size="sm"
+            onPress={onDelete}
+          />
+        </span>
+      )}
+    </li>
+  )
+}
