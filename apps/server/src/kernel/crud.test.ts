@@ -36,13 +36,14 @@ const raceRounds: Readonly<Record<string, number>> = {
 }
 
 it('tests every CRUD entity of the contract', () => {
-  // Applications and entries of the books, which are cancelled, and employees, their monthly items and own events, which
+  // Applications and entries of the books, which are cancelled, and employees, their monthly items, rates for work and own events, which
   // have rules of their own, are not CRUD entities.
   const deletePaths = everyEndpoint
     .filter(
       ({ path, method }) =>
-        /^(?!(user|calendar-event|income|expenses|list-payrollListUser)\/).*\/delete$/.test(path) &&
-        method === 'DELETE',
+        /^(?!(user|calendar-event|income|expenses|list-payrollListUser|payroll\/work-rate)\/).*\/delete$/.test(
+          path,
+        ) && method === 'DELETE',
     )
     .map((endpoint) => endpoint.path)
   expect(crudResources.map(({ api }) => api.delete.path).toSorted()).toEqual(deletePaths.toSorted())
