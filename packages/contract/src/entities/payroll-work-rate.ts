@@ -2,7 +2,8 @@
 import { examKinds } from '@khapdee/domain/evaluation'
 import { panelRoles } from '@khapdee/domain/exam-session'
 import { examLicences } from '@khapdee/domain/licence-types'
-import { workKinds, workUnits } from '@khapdee/domain/payroll/work'
+import { workUnits } from '@khapdee/domain/payroll/items'
+import { workKinds } from '@khapdee/domain/payroll/work'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { labelled } from '../field-meta.ts'
@@ -19,12 +20,14 @@ import {
   version,
 } from '../wire.ts'
 
+const { any: _, ...licences } = examLicences
+
 const fields = {
   kind: oneOf('งาน', workKinds).default('exam_panel'),
   /** Null for every role, licence type or subject. The most precise rate of the day is paid. */
   role: oneOf('หน้าที่', panelRoles).nullable().default(null),
   subject: oneOf('ภาค', examKinds).nullable().default(null),
-  licence_type: oneOf('ประเภทใบอนุญาต', examLicences).nullable().default(null),
+  licence_type: oneOf('ประเภทใบอนุญาต', licences).nullable().default(null),
   valid_from: labelled(enteredDay, 'ใช้ตั้งแต่วันที่'),
   unit: oneOf('หน่วย', workUnits).default('time'),
   /** Baht for one unit; 0 pays nothing. */

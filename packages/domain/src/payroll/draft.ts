@@ -6,13 +6,13 @@ import type { LineKind } from './built-in-lines.ts'
 import type { AbsentDay, EmploymentPeriod, ProRataMode } from './employment.ts'
 import type { Hundredths } from './exact.ts'
 import type { Explanation } from './explanation.ts'
+import type { WorkUnit } from './items.ts'
 import type { KeyedLine, LineDifference, PayTotals } from './lines.ts'
 import type { Month } from './month.ts'
 import type { OvertimeKind } from './overtime.ts'
 import type { AnyRateRow } from './rates.ts'
 import type { AllowanceClaim } from './tax.ts'
 import type { EarlierPlan, YearToDate } from './withholding.ts'
-import type { WorkUnit } from './work.ts'
 
 /** The terms of the pay of a person from a day on. */
 export interface PayTerms {

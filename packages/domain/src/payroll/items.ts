@@ -34,6 +34,16 @@ export const itemUnits = {
   person: { label: 'คน' },
 } as const
 
+/** What a rate for work is paid for. */
+export const workUnits = {
+  time: itemUnits.time,
+  hour: itemUnits.hour,
+  day: itemUnits.day,
+  month: itemUnits.month,
+  person: itemUnits.person,
+} as const
+export type WorkUnit = keyof typeof workUnits
+
 export const itemStatuses = {
   open: { label: activeWords[0] },
   closed: { label: activeWords[1] },

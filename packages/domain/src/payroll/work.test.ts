@@ -3,17 +3,16 @@ import { expect, it } from 'vitest'
 import { satang } from '../money.ts'
 import { addDays, day } from '../thai-date.ts'
 import { builtInLines } from './built-in-lines.ts'
+import { type WorkUnit, workUnits } from './items.ts'
 import { month } from './month.ts'
 import {
   type WorkDone,
   type WorkRate,
-  type WorkUnit,
   isDueIn,
   rateOf,
   scopeName,
   workChanges,
   workLinesOf,
-  workUnits,
 } from './work.ts'
 
 const rate = (id: number, values: Partial<WorkRate> = {}): WorkRate => ({

@@ -11,21 +11,12 @@ import type { Day } from '../thai-date.ts'
 import type { LineKind } from './built-in-lines.ts'
 import type { MonthFacts, WorkRow } from './draft.ts'
 import { type Hundredths, ratio, roundHalfUp } from './exact.ts'
+import type { WorkUnit } from './items.ts'
 import { type Month, lastDayOf, monthOf } from './month.ts'
 
 /** The kinds of paid work. Each has one reader of the server; see `WorkSource`. */
 export const workKinds = { exam_panel: { label: 'คุมสอบ' } } as const
 export type WorkKind = keyof typeof workKinds
-
-/** What a rate is paid for. */
-export const workUnits = {
-  time: { label: 'ครั้ง' },
-  hour: { label: 'ชั่วโมง' },
-  day: { label: 'วัน' },
-  month: { label: 'เดือน' },
-  person: { label: 'คน' },
-} as const
-export type WorkUnit = keyof typeof workUnits
 
 /** The work that a rate pays; null for every one. */
 export interface WorkScope {

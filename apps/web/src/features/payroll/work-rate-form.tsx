@@ -7,7 +7,7 @@ import type { ExamKind } from '@khapdee/domain/exams'
 import { type ExamLicence, examLicences } from '@khapdee/domain/licence-types'
 import type { Satang } from '@khapdee/domain/money'
 import { firstDayOf, monthOf } from '@khapdee/domain/payroll/month'
-import { type WorkUnit, workUnits } from '@khapdee/domain/payroll/work'
+import { type WorkUnit, workUnits } from '@khapdee/domain/payroll/items'
 import { entities } from '@khapdee/domain/entities'
 import type { Day } from '@khapdee/domain/thai-date'
 import { actionWords } from '@khapdee/domain/words'
@@ -23,7 +23,7 @@ import { useToday } from '../../ui/use-today.ts'
 interface Values {
   role: PanelRole | null
   subject: ExamKind | null
-  licence_type: ExamLicence | null
+  licence_type: Exclude<ExamLicence, 'any'> | null
   valid_from: Day | null
   unit: WorkUnit
   rate: Satang | null
@@ -70,16 +70,15 @@ export function WorkRateForm({ userId, stored, items, onClose }: WorkRateFormPro
   }
   const create = useCommand(payrollWorkRate.create, callbacks)
   const update = useCommand(payrollWorkRate.update, callbacks)
-  const save = ({ role, subject, licence_type, valid_from, unit, ...values }: Values) => {
-    const { rate, list_payroll_id } = values
-    const fields = schema.safeParse({
-      ...{ role, subject, licence_type, valid_from, unit, rate, list_payroll_id },
-    })
-    if (!fields.success) return
-    if (stored === null) void create.mutate({ user_id: userId, ...fields.data })
+  const save = (values: Values) => {
+    const { role, subject, licence_type, valid_from, unit, rate, list_payroll_id } = values
+    const fields = { role, subject, licence_type, valid_from, unit, rate, list_payroll_id }
+    const input = schema.safeParse(fields)
+    if (!input.success) return
+    if (stored === null) void create.mutate({ user_id: userId, ...input.data })
     else {
       const { payroll_work_rate_id, version } = stored
-      void update.mutate({ payroll_work_rate_id, version, ...fields.data })
+      void update.mutate({ payroll_work_rate_id, version, ...input.data })
     }
   }
   const label = entities.payroll_work_rate.label
