@@ -146,10 +146,7 @@ function List() {
         actions={
           <>
             <ExportButton endpoint={statement.export} table={table} />
-            <Button
-              icon={FileQuestion}
-              onPress={() => setOpen({ dialog: 'documents' })}
-            >
+            <Button icon={FileQuestion} onPress={() => setOpen({ dialog: 'documents' })}>
               เอกสารที่ยังไม่จับคู่
             </Button>
             {mayMatch && (
