@@ -1,10 +1,11 @@
 /** For each endpoint of payslips, a valid call; see matrix-samples.ts. */
 import type { Endpoint } from '@khapdee/contract/endpoint'
 import { payrollFile } from '@khapdee/contract/entities/payroll-file'
+import { taxCertificate } from '@khapdee/contract/entities/tax-certificate'
 import { payslip } from '@khapdee/contract/entities/payslip'
 import { type BranchFixture, type Sample, listFilters } from './branch-fixture.ts'
 import { makeEmployee } from './make/employee.ts'
-import { makePayrollMonth } from './make/payslip.ts'
+import { makePayrollMonth, makeTaxCertificate } from './make/payslip.ts'
 
 const month = '2026-10'
 
@@ -44,6 +45,18 @@ async function madeFile({ test, branch_id }: BranchFixture) {
   return { payroll_file_id }
 }
 
+/** A person of the branch with pay of a year, another one each time. */
+const certifiable = async (fixture: BranchFixture) => ({
+  year: 2026,
+  user_ids: [await paidPerson(fixture)],
+})
+
+/** A certificate of a person of the branch. */
+async function certificate({ test, branch_id }: BranchFixture) {
+  const { user_id } = await makeEmployee(test, branch_id)
+  return makeTaxCertificate(test, { user_id, branch_id })
+}
+
 export const payslipSamples: readonly [Endpoint, Sample][] = [
   [payslip.pdf, { wire: async (fixture) => ({ user_id: await paidPerson(fixture), month }) }],
   [
@@ -58,6 +71,17 @@ export const payslipSamples: readonly [Endpoint, Sample][] = [
   [payrollFile.gettable, { wire: listFilters }],
   [payrollFile.create, { wire: fileOf }],
   [payrollFile.open, { wire: madeFile }],
+  [taxCertificate.gettable, { wire: listFilters }],
+  [taxCertificate.candidates, { wire: ({ branch_id }) => ({ branch: String(branch_id) }) }],
+  [taxCertificate.issue, { wire: certifiable }],
+  [
+    taxCertificate.cancel,
+    { wire: async (fixture) => ({ ...(await certificate(fixture)), note: 'ออกผิด' }) },
+  ],
+  [taxCertificate.pdf, { wire: certificate }],
+  [taxCertificate.export, { wire: listFilters }],
+  [taxCertificate.own, { wire: () => ({}) }],
+  [taxCertificate.ownPdf, { wire: () => ({ tax_certificate_id: 999_999 }), status: 404 }],
   // The users of the fixtures have no pay.
   [payslip.own, { wire: () => ({ month: '2025-01' }), status: 404 }],
 ]

@@ -1,5 +1,12 @@
 /** Calls of each tuned query, at least one for each SQL text that its arguments can produce. */
 import {
+  certificatePage,
+  certificateTotals,
+  exportedCertificates,
+  paidYears,
+  payToCertify,
+} from '../src/modules/tax-certificate/tax-certificate.queries.ts'
+import {
   exportedWithheld,
   owedByReturn,
   withheldPage,
@@ -369,9 +376,27 @@ const openDocuments = {
 }
 const ofAccount: ListQuery = { ...days, type: '1', branch: '1', status: 'unmatched', text: 'โอน' }
 
+const certificateFilters: ListQuery = {
+  ...search,
+  month: '2026',
+  type: 'pnd3',
+  status: 'differs',
+  sort: '-income',
+}
+
 const statementSamples: readonly QuerySample[] = [
   sample('offeredAccounts', offeredAccounts, [clerk, 1]),
   sample('linePage', linePage, [clerk, firstPage], [owner, ofAccount]),
+  sample(
+    'payToCertify',
+    payToCertify,
+    [clerk, { year: 2026, user_ids: null }],
+    [owner, { year: 2026, user_ids: [1, 2] }],
+  ),
+  sample('paidYears', paidYears, [clerk], [owner]),
+  sample('certificatePage', certificatePage, [clerk, firstPage], [owner, certificateFilters]),
+  sample('certificateTotals', certificateTotals, [clerk, firstPage], [owner, certificateFilters]),
+  sample('exportedCertificates', exportedCertificates, [[1]]),
   sample('lineTotals', lineTotals, [clerk, firstPage], [owner, ofAccount]),
   sample('exportedLines', exportedLines, [clerk, [1]]),
   sample('oneLine', oneLine, [1, 1]),

@@ -67,6 +67,7 @@ import { payroll } from './entities/payroll.ts'
 import { payrollLoan } from './entities/payroll-loan.ts'
 import { payrollSetting } from './entities/payroll-setting.ts'
 import { payrollFile } from './entities/payroll-file.ts'
+import { taxCertificate } from './entities/tax-certificate.ts'
 import { payslip } from './entities/payslip.ts'
 import { payrollStanding } from './entities/payroll-standing.ts'
 import { payrollWorkRate } from './entities/payroll-work-rate.ts'
@@ -148,6 +149,7 @@ const groups = {
   payrollSetting,
   payslip,
   payrollFile,
+  taxCertificate,
 }
 
 const isCrud = (group: object): group is CrudApi =>

@@ -575,6 +575,16 @@ export const entities = {
     path: '/payroll-files',
     search: 'none',
   },
+  tax_certificate: {
+    table: 'tax_certificate',
+    id: 'tax_certificate_id',
+    name: ['certificate_code'],
+    owner: 'user_id',
+    label: 'หนังสือรับรอง 50 ทวิ ของพนักงาน',
+    list: 'หนังสือรับรอง 50 ทวิ',
+    path: '/tax-certificates',
+    search: 'none',
+  },
   pay_terms: {
     table: 'pay_terms',
     id: 'pay_terms_id',

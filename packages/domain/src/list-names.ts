@@ -21,6 +21,7 @@ export const listNames = {
   expenses: accountSides.expenses.label,
   accounts: listLabel(entities.account_entry),
   'withheld-tax': 'ภาษีหัก ณ ที่จ่าย',
+  'tax-certificates': listLabel(entities.tax_certificate),
   report: 'รายงาน',
   statements: entities.statement_line.label,
   closings: entities.closing.label,

@@ -46,6 +46,9 @@ export const firstEnteredDay = '1900-01-01' as Day
 export const lastEnteredDay = '2100-12-31' as Day
 
 const eraOffset = 543
+
+/** `2569` for the year 2026 CE. */
+export const formatYear = (year: number): string => String(year + eraOffset)
 const millisecondsPerDay = 86_400_000
 /** Milliseconds. Thailand has used UTC+7 without daylight saving time since 1920. */
 const bangkokOffset = 7 * 3_600_000

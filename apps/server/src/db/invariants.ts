@@ -213,6 +213,7 @@ const numberedDocuments = sql`
     union all select certificate_code, 'certificate' from certificate
     union all select entry_code, 'voucher' from account_entry where entry_code is not null
     union all select number, kind from issued_document where kind = 'tax_certificate'
+    union all select certificate_code, 'tax_certificate' from tax_certificate
     union all select payslip_code, 'payslip' from payroll_month where payslip_code is not null
     union all select type || '-' || code || '-' || month || '-' || n, 'left out'
       from document_gap g join branch using (branch_id), generate_series(g.first, g.last) n

@@ -1431,6 +1431,28 @@ export interface StatementMatchDocument {
   payment_id: number | null;
 }
 
+export interface TaxCertificate {
+  branch_id: number;
+  branches: number[];
+  cancel_note: Generated<string>;
+  cancelled_at: string | null;
+  cancelled_by: number | null;
+  certificate_code: string;
+  created_by: number;
+  createdAt: string;
+  income: number;
+  logo_file_id: number | null;
+  payer_tax_id: string;
+  provident_fund: number;
+  return: string;
+  snapshot: Json;
+  social_security: number;
+  tax: number;
+  tax_certificate_id: Generated<number>;
+  user_id: number;
+  year: number;
+}
+
 export interface UserBranch {
   branch_id: number;
   user_id: number;
@@ -1605,6 +1627,7 @@ export interface DB {
   statement_mapping: StatementMapping;
   statement_match: StatementMatch;
   statement_match_document: StatementMatchDocument;
+  tax_certificate: TaxCertificate;
   user_branch: UserBranch;
   user_leave: UserLeave;
   user_licence: UserLicence;

@@ -83,6 +83,13 @@ export interface PayrollFileLink {
   sessionId: string
 }
 
+/** Content of a link to a certificate of tax withheld from pay; valid for the session and its permissions. */
+export interface TaxCertificateLink {
+  tax_certificate_id: number
+  sessionId: string
+  printedAt: string
+}
+
 /** Content of a link to a backup; valid for the session and its permissions. */
 export interface BackupLink {
   /** The name of its file. */
@@ -133,6 +140,8 @@ export interface Tokens {
   readPayslips(token: string): PayslipsLink | null
   signPayrollFile(link: PayrollFileLink): string
   readPayrollFile(token: string): PayrollFileLink | null
+  signTaxCertificate(link: TaxCertificateLink): string
+  readTaxCertificate(token: string): TaxCertificateLink | null
   signBackup(link: BackupLink): string
   readBackup(token: string): BackupLink | null
   signSample(link: SampleLink): string
@@ -225,6 +234,7 @@ export function createTokens(secret: string): Tokens {
   const payslip = linksOf<PayslipLink>(secret, 'payslip')
   const payslips = linksOf<PayslipsLink>(secret, 'payslips')
   const payrollFiles = linksOf<PayrollFileLink>(secret, 'payroll-file')
+  const taxCertificates = linksOf<TaxCertificateLink>(secret, 'tax-certificate')
   const backups = linksOf<BackupLink>(secret, 'backup')
   const refreshKey = derive(secret, 'refresh')
   const uploadKey = derive(secret, 'upload')
@@ -252,6 +262,8 @@ export function createTokens(secret: string): Tokens {
     readPayslips: payslips.read,
     signPayrollFile: payrollFiles.sign,
     readPayrollFile: payrollFiles.read,
+    signTaxCertificate: taxCertificates.sign,
+    readTaxCertificate: taxCertificates.read,
     signBackup: backups.sign,
     readBackup: backups.read,
     signSample: samples.sign,

@@ -1,15 +1,20 @@
 /** Months of payroll, written to the tables directly. */
+import type { DocumentType } from '@khapdee/domain/document-number'
 import { buddhistMonth } from '@khapdee/domain/thai-date'
 import type { Insertable } from 'kysely'
 import type { PayrollLine, PayrollMonth } from '../../src/db/types.ts'
 import type { TestApp } from '../app.ts'
 
-/** The number of a payslip after those of the branch and the present month. */
-async function nextCode({ db, school, clock }: TestApp, branch_id: number): Promise<string> {
+/** The number after those of its type, the branch and the present month. */
+async function nextCode(
+  { db, school, clock }: TestApp,
+  type: DocumentType,
+  branch_id: number,
+): Promise<string> {
   const month = buddhistMonth(clock.today())
   const { last } = await db
     .insertInto('document_counter')
-    .values({ type: 'PS', branch_id, month, last: 1 })
+    .values({ type, branch_id, month, last: 1 })
     .onConflict((conflict) =>
       conflict
         .columns(['type', 'branch_id', 'month'])
@@ -18,7 +23,7 @@ async function nextCode({ db, school, clock }: TestApp, branch_id: number): Prom
     .returning('last')
     .executeTakeFirstOrThrow()
   const code = branch_id === school.branch.KKN ? 'KKN' : 'BPI'
-  return `PS-${code}-${month}-${String(last).padStart(4, '0')}`
+  return `${type}-${code}-${month}-${String(last).padStart(4, '0')}`
 }
 
 const line = (values: Partial<Insertable<PayrollLine>>) => ({
@@ -103,7 +108,7 @@ export async function makePayrollMonth(
     .values(lines.map((row, place) => ({ ...row, payroll_id, place })))
     .execute()
   if (status !== 'approved') return { payroll_id, payslip_code: '' }
-  const payslip_code = await nextCode(test, branch_id)
+  const payslip_code = await nextCode(test, 'PS', branch_id)
   const { payroll_posting_id } = await db
     .insertInto('payroll_posting')
     .values({ branch_id, month, pay_date, is_reversal: false, created_by, createdAt: at })
@@ -115,4 +120,31 @@ export async function makePayrollMonth(
     .where('payroll_id', '=', payroll_id)
     .execute()
   return { payroll_id, payslip_code }
+}
+
+/** A certificate of the tax withheld from a person's pay of 2026. */
+export async function makeTaxCertificate(
+  test: TestApp,
+  { user_id, branch_id }: { user_id: number; branch_id: number },
+): Promise<{ tax_certificate_id: number }> {
+  return test.db
+    .insertInto('tax_certificate')
+    .values({
+      certificate_code: await nextCode(test, 'WT', branch_id),
+      branch_id,
+      branches: [branch_id],
+      user_id,
+      year: 2026,
+      return: 'pnd1a',
+      payer_tax_id: '',
+      income: 1,
+      tax: 0,
+      social_security: 0,
+      provident_fund: 0,
+      snapshot: '{}',
+      created_by: test.school.userId('hr'),
+      createdAt: '2026-11-21T05:00:00Z',
+    })
+    .returning('tax_certificate_id')
+    .executeTakeFirstOrThrow()
 }

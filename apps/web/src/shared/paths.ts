@@ -68,6 +68,7 @@ export const paths = {
   payslips: '/payslips',
   ownPayslips: '/my-payslips',
   payrollFiles: entities.payroll_file.path,
+  taxCertificates: entities.tax_certificate.path,
   reports: '/reports',
   statements: pathsOf('statement_line').list,
   exams: '/exams',

@@ -25,6 +25,7 @@ import {
   Database,
   DatabaseBackup,
   FileBadge,
+  FileCheck2,
   FileOutput,
   FilePen,
   Files,
@@ -275,6 +276,12 @@ export const navigation: readonly NavGroup[] = [
         resource: 'payroll',
       },
       { path: paths.payslips, label: payslipTitle, icon: Files, resource: 'payroll' },
+      {
+        path: paths.taxCertificates,
+        label: listLabel(entities.tax_certificate),
+        icon: FileCheck2,
+        resource: 'payroll',
+      },
       {
         path: paths.payrollFiles,
         label: listLabel(entities.payroll_file),

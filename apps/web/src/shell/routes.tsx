@@ -349,6 +349,11 @@ const routeTree = root.addChildren([
     ),
     listRoute(paths.payslips, () => import('../features/payslip/payslip-list.tsx'), 'PayslipList'),
     listRoute(
+      paths.taxCertificates,
+      () => import('../features/tax-certificate/tax-certificate-list.tsx'),
+      'TaxCertificateList',
+    ),
+    listRoute(
       paths.payrollFiles,
       () => import('../features/payroll-file/payroll-file-list.tsx'),
       'PayrollFileList',

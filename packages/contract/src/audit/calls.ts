@@ -13,7 +13,7 @@ import {
 import { importKinds } from '@khapdee/domain/import'
 import { statementStates } from '@khapdee/domain/statement/statement'
 import { type PayrollStep, payrollSteps } from '@khapdee/domain/payroll/steps'
-import { taxCertificateTitle } from '@khapdee/domain/payroll/tax-certificate'
+import { shortCertificateTitle, taxCertificateTitle } from '@khapdee/domain/payroll/tax-certificate'
 import { withheldTaxTitle } from '@khapdee/domain/withheld-tax'
 import { actionWords, headings } from '@khapdee/domain/words'
 
@@ -126,6 +126,14 @@ export const auditedCalls: Readonly<Record<string, AuditedCall>> = {
   'POST payroll/payslip/pdf-many': { kind: 'print', label: `พิมพ์${payslipTitle}ทั้งงวด` },
   'POST payroll/own/pdf': { kind: 'print', label: `พิมพ์${ownPayslipsTitle}` },
   'POST payroll/file/create': { kind: 'export', label: `จัดทำ${entities.payroll_file.label}` },
+  'POST payroll/certificate/issue': { kind: 'create', label: `ออก${shortCertificateTitle}` },
+  'POST payroll/certificate/cancel': { kind: 'delete', label: `ยกเลิก${shortCertificateTitle}` },
+  'POST payroll/certificate/pdf': { kind: 'print', label: `พิมพ์${shortCertificateTitle}` },
+  'POST payroll/certificate/own/pdf': {
+    kind: 'print',
+    label: `พิมพ์${shortCertificateTitle}ของตนเอง`,
+  },
+  'POST payroll/certificate/export': { kind: 'export', label: actionWords.exportExcel },
   'POST user/leave/create': { kind: 'create', label: actionWords.addLeave },
   'DELETE user/leave/delete': { kind: 'delete', label: 'ลบวันลา' },
   'PUT school/update': { kind: 'update', label: 'แก้ไขการตั้งค่าโรงเรียน' },

@@ -10,6 +10,7 @@ import { agreedDayStates } from '@khapdee/domain/application/agreed-day'
 import { requestStates } from '@khapdee/domain/application/approval-request'
 import { issuedDocuments } from '@khapdee/domain/document-number'
 import { certificateStates } from '@khapdee/domain/certificate'
+import { taxCertificateStates } from '@khapdee/domain/payroll/tax-certificate'
 import { employeeStatuses } from '@khapdee/domain/employee'
 import { examKinds } from '@khapdee/domain/evaluation'
 import { examRightStatuses } from '@khapdee/domain/exam-right'
@@ -48,6 +49,7 @@ import { examSession } from '../entities/exam-session.ts'
 import { examWaiting } from '../entities/exam-waiting.ts'
 import { otherFee } from '../entities/fees.ts'
 import { payrollFile } from '../entities/payroll-file.ts'
+import { taxCertificate } from '../entities/tax-certificate.ts'
 import { payrollRate } from '../entities/payroll-rate.ts'
 import { holiday } from '../entities/holiday.ts'
 import { requiredDocument as receiveDocument } from '../entities/required-document.ts'
@@ -103,6 +105,11 @@ export const commonFields: Readonly<Record<string, AuditField>> = {
 
 /** Without the sum, which would disclose pay. */
 const auditedFileFields = { kind: true, period: true, count: true, sha256: true } as const
+const auditedCertificateFields = {
+  certificate_code: true,
+  year: true,
+  return: true,
+} as const
 const revealed = choice('ข้อมูลที่แสดง', { idcard: titleOf(customerFields, 'idcard') })
 const decisionNote = plain('หมายเหตุการอนุมัติ')
 
@@ -234,6 +241,13 @@ const ownFields = {
     },
   },
   payroll_file: { fields: contractFields(payrollFile.row.pick(auditedFileFields).shape) },
+  tax_certificate: {
+    fields: {
+      ...contractFields(taxCertificate.row.pick(auditedCertificateFields).shape),
+      status: choice('สถานะ', taxCertificateStates),
+      note: plain(reasonTitle),
+    },
+  },
   payroll_rate: {
     fields: {
       ...contractFields(payrollRate.fields.shape),

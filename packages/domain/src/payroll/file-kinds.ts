@@ -1,5 +1,5 @@
 /** The files of payroll for banks and authorities. Source: product specification, section 10. */
-import { formatMonth } from '../thai-date.ts'
+import { formatMonth, formatYear } from '../thai-date.ts'
 import type { Month } from './month.ts'
 
 /** `unconfirmed` names who has not yet confirmed the layout; null for one that needs no confirmation. */
@@ -71,4 +71,4 @@ export const periodOf = (kind: PayrollFileKind, month: Month): string =>
 
 /** A period in words: `พฤศจิกายน 2569`, `ปี 2569`. */
 export const periodText = (period: string): string =>
-  period.length === 4 ? `ปี ${Number(period) + 543}` : formatMonth(period)
+  period.length === 4 ? `ปี ${formatYear(Number(period))}` : formatMonth(period)

@@ -3,10 +3,14 @@
  * Revenue Code s.50 bis and the form of the Revenue Department; product specification, sections 10 and 10b.
  */
 import { type Satang, sumSatang, zeroSatang } from '../money.ts'
+import type { PayKind } from '../employee.ts'
 import type { Day } from '../thai-date.ts'
+import { digitsProblem } from './fixed-width.ts'
 import { taxYearOf } from './month.ts'
 
 export const taxCertificateTitle = 'หนังสือรับรองการหักภาษี ณ ที่จ่าย (50 ทวิ)'
+/** For lists and buttons, where the whole title has no place. */
+export const shortCertificateTitle = 'หนังสือรับรอง 50 ทวิ'
 
 /** The kinds of income in the order of the form, with their numbers on it. */
 export const certificateIncomeKinds = {
@@ -36,6 +40,47 @@ export const withholdingReturns = {
   pnd53: { label: 'ภ.ง.ด.53' },
 } as const
 export type WithholdingReturn = keyof typeof withholdingReturns
+
+/** The returns in which pay is reported: salaries, and fees of contractors. */
+export const payReturns = { pnd1a: withholdingReturns.pnd1a, pnd3: withholdingReturns.pnd3 }
+export type PayReturn = keyof typeof payReturns
+
+/** The kind of income and the return of a kind of pay. */
+export const certifiedPay = {
+  employee: { kind: 'salary', return: 'pnd1a' },
+  contractor: { kind: 'contract', return: 'pnd3' },
+} as const satisfies Record<PayKind, { kind: CertificateIncomeKind; return: PayReturn }>
+
+export const taxCertificateStates = {
+  valid: { label: 'ใช้ได้', tone: 'ok' },
+  /** Pay of its year was approved or reopened after it was issued. */
+  differs: { label: 'ยอดเปลี่ยนหลังออก', tone: 'warn' },
+  cancelled: { label: 'ยกเลิกแล้ว', tone: 'danger' },
+} as const
+export type TaxCertificateState = keyof typeof taxCertificateStates
+
+/** A person whose pay of a year may be certified. */
+export interface CertifiedPerson {
+  name: string
+  /** The tax number, which is that of the ID card. */
+  idcard: string
+  /** Whether pay of the year is in branches that the issuer does not see. */
+  hasHiddenPay: boolean
+  hasLeft: boolean
+  /** Months of the year that are not approved yet. */
+  waiting: number
+}
+
+/** Why no certificate can be issued, in Thai, or null. While the year runs, an employed person may have months that wait. */
+export function taxCertificateProblem(
+  { name, idcard, hasHiddenPay, hasLeft, waiting }: CertifiedPerson,
+  { yearIsOver }: { yearIsOver: boolean },
+): string | null {
+  if (hasHiddenPay) return 'มีเงินเดือนของสาขาที่คุณไม่มีสิทธิ์เห็น'
+  const wrong = digitsProblem(idcard, 13, { label: 'เลขประจำตัวประชาชน', name })
+  if (wrong !== null) return wrong.message
+  return waiting > 0 && (yearIsOver || hasLeft) ? `มีเงินเดือนที่ยังไม่อนุมัติ ${waiting} เดือน` : null
+}
 
 /** The party that bears the tax. */
 export const withholdingConditions = {

@@ -2,6 +2,7 @@
 import { titleOf } from '@khapdee/contract/field-meta'
 import { type ListQuery, allOption, exportQuery, isSet } from '@khapdee/contract/wire'
 import { applicationKinds, payTypes } from '@khapdee/domain/application/status'
+import { periodText } from '@khapdee/domain/payroll/file-kinds'
 import { formatDay, formatInstant } from '@khapdee/domain/thai-date'
 import type { UserContext } from '../../kernel/context.ts'
 import type { Labels } from '../../kernel/crud.ts'
@@ -45,6 +46,7 @@ export async function describeQuery(
     user:
       labelOf(query.user, user?.labels) ??
       named(query.user, users, ({ user_id }) => String(user_id)),
+    month: isSet(query.month) ? periodText(query.month) : undefined,
     start: isSet(start) ? formatDay(start) : undefined,
     end: isSet(end) ? formatDay(end) : undefined,
     text: isSet(text) ? text : undefined,

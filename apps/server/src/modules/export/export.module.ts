@@ -14,6 +14,7 @@ import type { ExportedList } from './export-list.ts'
 import { paymentExports } from './payment-lists.ts'
 import { reportExport } from './reports.ts'
 import { statementExport } from './statement-list.ts'
+import { taxCertificateExport } from './tax-certificate-list.ts'
 import { withheldTaxExport } from './withheld-tax-list.ts'
 import { vehicleExport } from './vehicle-lists.ts'
 
@@ -24,6 +25,7 @@ export const exportedLists: readonly ExportedList[] = [
   reportExport,
   statementExport,
   withheldTaxExport,
+  taxCertificateExport,
   examBookingExport,
   examRightExport,
   examRosterExport,

@@ -66,14 +66,20 @@ const amounts = [
   'ewf_employer',
 ] as const
 
-/** The people with approved pay in a period, by name. A person has one row for each combination of terms, pay type and account. */
+/** Kinds of files for which a person has a row for each account. */
+const byAccount: ReadonlySet<PayrollFileKind> = new Set(['bank_csv', 'bank_xlsx', 'bank_bangkok'])
+
+/** The people with approved pay in a period, by name. A person has one row for each kind of pay, in files of banks for each account. */
 export async function readPaid({ tx }: UserContext, period: Period): Promise<PaidRow[]> {
   const sum = (column: string) => sql<Satang>`sum(${sql.ref(`p.${column}`)})::bigint`
+  const account = ['p.pay_type', 'p.bank', 'p.bank_acc'] as const
+  const isByAccount = byAccount.has(period.kind)
   const rows = await tx
     .selectFrom('payroll_month as p')
     .innerJoin('app_user as t', 't.user_id', 'p.user_id')
     .leftJoin('user_salary as s', 's.user_id', 'p.user_id')
-    .select(['p.user_id', 'p.pay_as', 'p.pay_type', 'p.bank', 'p.bank_acc'])
+    .select(['p.user_id', 'p.pay_as'])
+    .$if(isByAccount, (months) => months.select(account).groupBy(account))
     .select([
       't.prefix',
       't.fname',
@@ -91,15 +97,7 @@ export async function readPaid({ tx }: UserContext, period: Period): Promise<Pai
       ...amounts.slice(1).map((name) => sum(name).as(name as 'net')),
     ])
     .where(ofPeriod(period))
-    .groupBy([
-      'p.user_id',
-      'p.pay_as',
-      'p.pay_type',
-      'p.bank',
-      'p.bank_acc',
-      't.user_id',
-      's.idcard',
-    ])
+    .groupBy(['p.user_id', 'p.pay_as', 't.user_id', 's.idcard'])
     .orderBy('t.fname')
     .orderBy('t.sname')
     .orderBy('p.user_id')

@@ -13,6 +13,7 @@ import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/feedback.tsx'
 import { Card, PageHeader } from '../../ui/page.tsx'
 import { Money, StateChip, ThaiDay } from '../../ui/values.tsx'
+import { OwnCertificates } from './own-certificates.tsx'
 import { printPayslip } from './print-payslip.ts'
 
 type Row = Awaited<ReturnType<typeof readOwn>>['data'][number]
@@ -72,6 +73,7 @@ export function OwnPayslips() {
           empty={<EmptyState hint="สลิปเงินเดือนแสดงเมื่อเงินเดือนได้รับอนุมัติแล้ว" />}
         />
       </Card>
+      <OwnCertificates />
     </>
   )
 }
