@@ -726,6 +726,7 @@ export const moneySamples: readonly [Endpoint, Sample][] = [
   [examDay.enter, { wire: (fixture) => comeToExam(fixture) }],
   [approval.gettable, { wire: listFilters }],
   [approval.count, { wire: () => ({}) }],
+  [approval.payroll, { wire: () => ({}) }],
   [approval.withdraw, { wire: requestOwnVoid, onlyCreator: true }],
   [closing.current, { wire: ({ branch_id }) => ({ branch_id }) }],
   [closing.close, { wire: closeInputInBaht }],

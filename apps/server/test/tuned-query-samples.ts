@@ -274,6 +274,7 @@ import {
 import { vehicleVisits } from '../src/modules/application/checked-vehicle.queries.ts'
 import { storedRefundRequest } from '../src/modules/application/request-refund.queries.ts'
 import { applicationDetail } from '../src/modules/application/get-application.queries.ts'
+import { waitingPayroll } from '../src/modules/approval/waiting-payroll.queries.ts'
 import { approvalPage, waitingCount } from '../src/modules/approval/approval.queries.ts'
 import {
   classifyLines,
@@ -387,6 +388,7 @@ const certificateFilters: ListQuery = {
 const statementSamples: readonly QuerySample[] = [
   sample('offeredAccounts', offeredAccounts, [clerk, 1]),
   sample('linePage', linePage, [clerk, firstPage], [owner, ofAccount]),
+  sample('waitingPayroll', waitingPayroll, [clerk, ['confirm']], [owner, ['confirm', 'approve']]),
   sample(
     'payToCertify',
     payToCertify,

@@ -13,9 +13,12 @@ export const approvalPermissions: readonly Permission[] = [
   'application.refund',
   'application.request-refund',
   'application.pay',
+  'payroll.confirm',
+  'payroll.approve',
 ]
 
-const refetchIntervalMs = 20_000
+/** Milliseconds between reads of what waits, while the page is visible. */
+export const refetchIntervalMs = 20_000
 
 /**
  * The number of waiting decisions; 0 before the first answer. Fetched again every 20 s while the

@@ -1,8 +1,11 @@
 /** The inbox of requests that another user decides, waiting or decided. */
 import { refundDueStates } from '@khapdee/domain/application/status'
+import { payrollDecisions } from '@khapdee/domain/payroll/steps'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { branchName, dataOf, id, listOf, listQuery, version } from '../wire.ts'
+import { labelled } from '../field-meta.ts'
+import { branchName, dataOf, id, listOf, listQuery, oneOf, shownText, version } from '../wire.ts'
+import { monthTitle, payTotals } from './payroll-shapes.ts'
 import {
   amount,
   applicationCode,
@@ -55,6 +58,19 @@ export const approvalRow = approvalRequest.extend({
 })
 export type ApprovalRow = z.output<typeof approvalRow>
 
+/** The months of a branch that wait for the next step of the caller. */
+const waitingPayroll = z.object({
+  branch_id: id,
+  branch: branchName,
+  month: shownText(monthTitle),
+  step: oneOf('ขั้นตอน', payrollDecisions),
+  count: labelled(z.number(), 'จำนวนคน'),
+  net: payTotals.net,
+  /** Who submitted them. */
+  user: shownText('ผู้ส่งตรวจสอบ'),
+})
+export type WaitingPayroll = z.output<typeof waitingPayroll>
+
 export const approval = {
   gettable: endpoint({
     method: 'GET',
@@ -65,11 +81,22 @@ export const approval = {
     input: listQuery,
     output: listOf(approvalRow),
   }),
+  payrollRow: waitingPayroll,
+  payroll: endpoint({
+    method: 'GET',
+    path: 'approval/payroll',
+    access: 'signed-in',
+    summary:
+      'Months of payroll that the caller may confirm or approve, by branch, month and step, earliest first',
+    input: z.strictObject({}),
+    output: dataOf(z.array(waitingPayroll)),
+  }),
   count: endpoint({
     method: 'GET',
     path: 'approval/count',
     access: 'signed-in',
-    summary: 'The number of requests that the caller may decide',
+    summary:
+      'The number of requests that the caller may decide, and of months of payroll by branch that wait for their step',
     input: z.strictObject({}),
     output: dataOf(z.object({ waiting: z.number() })),
   }),

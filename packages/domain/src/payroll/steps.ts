@@ -102,6 +102,13 @@ export const payrollSteps = {
 >
 export type PayrollStep = keyof typeof payrollSteps
 
+/** The steps by which somebody else than the submitter decides, with the status that waits for them. */
+export const payrollDecisions = {
+  confirm: { label: payrollSteps.confirm.label, status: 'submitted' },
+  approve: { label: payrollSteps.approve.label, status: 'confirmed' },
+} as const satisfies Partial<Record<PayrollStep, { label: string; status: PayrollStatus }>>
+export type PayrollDecision = keyof typeof payrollDecisions
+
 /** The columns of a person's month that the steps read and change. */
 export interface PayrollState {
   status: PayrollStatus

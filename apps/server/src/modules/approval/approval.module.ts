@@ -7,6 +7,7 @@ import type { UserContext } from '../../kernel/context.ts'
 import { branchOptions, labelOptions } from '../../kernel/crud.ts'
 import { metaOf } from '../../kernel/list.ts'
 import { approvalPage, waitingCount } from './approval.queries.ts'
+import { ownDecisions, waitingPayroll } from './waiting-payroll.queries.ts'
 import { withdraw } from './withdraw-request.ts'
 
 type Listed = RowOf<typeof approvalPage.columns>
@@ -30,10 +31,21 @@ const list = command(approval.gettable, async (ctx, query) => {
   }
 })
 
-/** The number of requests in all branches that the caller may decide. */
+/** The number of requests, and of months of payroll by branch, that wait for the caller in all branches. */
 export async function countWaiting(ctx: UserContext): Promise<Answer<typeof approval.count>> {
   const { waiting } = await waitingCount.one(ctx.tx, ctx)
-  return { data: { waiting } }
+  const months = await readWaitingPayroll(ctx)
+  return { data: { waiting: waiting + months.length } }
 }
 
-export const approvalCommands: Command[] = [list, command(approval.count, countWaiting), withdraw]
+async function readWaitingPayroll(ctx: UserContext) {
+  const decisions = ownDecisions(ctx)
+  return decisions.length === 0 ? [] : waitingPayroll.rows(ctx.tx, ctx, decisions)
+}
+
+export const approvalCommands: Command[] = [
+  list,
+  command(approval.count, countWaiting),
+  command(approval.payroll, async (ctx) => ({ data: await readWaitingPayroll(ctx) })),
+  withdraw,
+]

@@ -1,4 +1,5 @@
 import { expenses } from '@khapdee/contract/entities/account-entry'
+import { approval } from '@khapdee/contract/entities/approval'
 import { audit } from '@khapdee/contract/entities/audit'
 import { drawer } from '@khapdee/contract/entities/drawer'
 import { employee } from '@khapdee/contract/entities/employee'
@@ -71,6 +72,30 @@ const legs = async () => {
     .execute()
   return rows.map(({ payroll_leg, value }) => [payroll_leg, Number(value) / 100])
 }
+
+it('waits in the inbox of those who may confirm or approve it, but not of its submitter or another branch', async () => {
+  await build()
+  await step('submit', 'hr')
+  const inbox = async (as: string) => {
+    const { data } = await test.call(approval.payroll, {}, as)
+    const { waiting } = (await test.call(approval.count, {}, as)).data
+    expect([as, waiting]).toEqual([as, data.length])
+    return data.map((row) => [row.branch_id, row.month, row.step, row.count, row.net])
+  }
+  const { net } = (await read()).data.totals
+  const submitted = [branch_id, month, 'confirm', 1, net]
+  expect(await inbox('manager.kkn')).toEqual([submitted])
+  for (const as of ['hr', 'manager.bpi', 'registrar.kkn']) expect(await inbox(as)).toEqual([])
+  await step('confirm', 'manager.kkn')
+  expect(await inbox('manager.kkn')).toEqual([])
+  expect(await inbox('owner')).toEqual([[branch_id, month, 'approve', 1, net]])
+  await test.call(
+    payroll.return,
+    { branch_id, month, user_ids: [user_id], note: 'คำนวณผิด' },
+    'owner',
+  )
+  expect(await inbox('owner')).toEqual([])
+})
 
 it('builds a draft once, with the computation of social security, and nothing changes the second time', async () => {
   expect((await build()).data).toMatchObject({ built: 1, changed: 0 })

@@ -37,6 +37,7 @@ import { approvalPermissions } from '../../shared/waiting-decisions.ts'
 import { RequestOutcome } from '../../shared/request-outcome.tsx'
 import { useWithdrawal, type RequestToWithdraw } from '../../shared/use-withdrawal.tsx'
 import { SegmentedField } from '../../ui/fields/choice-fields.tsx'
+import { WaitingPayroll } from './waiting-payroll.tsx'
 import { fieldsOf } from '../../ui/form/form-fields.tsx'
 import type { RowAction } from '../../ui/menu.tsx'
 import { DescriptionList } from '../../ui/page.tsx'
@@ -94,6 +95,7 @@ function List() {
         rowKey={rowKey}
         rowActions={rowActions}
       >
+        {tab === 'waiting' && <WaitingPayroll />}
         <div className="max-w-105">
           <SegmentedField
             label={labels.state}
