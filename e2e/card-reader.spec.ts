@@ -68,7 +68,7 @@ test(
       await service.do(insert)
       await expect(source.getByText('พร้อม มีบัตรอยู่ในเครื่อง')).toBeVisible()
       const panel = page.getByRole('region', { name: 'บัตรที่เสียบ' })
-      await expect(panel).toContainText('นาย สมชาย ใจดี')
+      await expect(panel).toContainText('นายสมชาย ใจดี')
       await expectAccessible(page)
       await panel.getByRole('button', { name: 'ใบสมัครใหม่' }).click()
       await page.getByRole('menuitem', { name: 'สมัครเรียน' }).click()

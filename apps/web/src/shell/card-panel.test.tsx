@@ -97,7 +97,7 @@ describe('the panel of a card that is put in', () => {
   it('opens the page of a customer who is known', async () => {
     const filled = await insertCard(known)
     const panel = await findPanel()
-    expect(panel.getByText('นางสาว สมหญิง ใจดี')).toBeInstanceOf(HTMLElement)
+    expect(panel.getByText('นางสาวสมหญิง ใจดี')).toBeInstanceOf(HTMLElement)
     expect(panel.getByText('ลูกค้าเดิม')).toBeInstanceOf(HTMLElement)
     await userEvent.click(panel.getByRole('button', { name: 'เปิดข้อมูลผู้สมัคร' }))
     await screen.findByText('/customers/7')
@@ -170,11 +170,11 @@ describe('the panel of a card that is put in', () => {
     await waitFor(() => expect(paths.join()).toContain(customer.check.path))
     await insert()
     const panel = await findPanel()
-    expect(panel.getByText('นางสาว สมศรี ใจดี')).toBeInstanceOf(HTMLElement)
+    expect(panel.getByText('นางสาวสมศรี ใจดี')).toBeInstanceOf(HTMLElement)
     answerFirst()
     await first
     await new Promise((resolve) => setTimeout(resolve, 20))
-    expect(panel.getByText('นางสาว สมศรี ใจดี')).toBeInstanceOf(HTMLElement)
+    expect(panel.getByText('นางสาวสมศรี ใจดี')).toBeInstanceOf(HTMLElement)
   })
 
   it('is left to the window that has the focus', async () => {

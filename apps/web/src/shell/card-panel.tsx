@@ -1,12 +1,14 @@
 /** The panel that a card put into the reader opens on any screen: the customer's page, or a registration filled from the card. */
 import { customer, type FoundCustomer } from '@khapdee/contract/entities/customer'
 import { type ApplicationKind, applicationKinds } from '@khapdee/domain/application/status'
-import { cardFailure, type CardResult, cardToCustomer } from '@khapdee/domain/card'
+import { cardFailure, cardNotes, type CardResult, cardToCustomer } from '@khapdee/domain/card'
+import { maskIdCard } from '@khapdee/domain/id-card'
+import { fullName } from '@khapdee/domain/person-name'
 import { todayInBangkok } from '@khapdee/domain/thai-date'
 import { actionWords } from '@khapdee/domain/words'
 import { useNavigate } from '@tanstack/react-router'
 import { FilePlus2, IdCard, UserRound, X } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { MenuTrigger, Popover } from 'react-aria-components'
 import { asApiError } from '../api/api-error.ts'
 import { call } from '../api/client.ts'
@@ -24,6 +26,10 @@ import { Chip } from '../ui/values.tsx'
 interface FoundCard {
   card: CardResult
   name: string
+  /** The number as people of equal names are told apart: only its end is shown. */
+  number: string
+  /** What is to be known of the card, such as that it has expired. */
+  notes: readonly string[]
   /** The stored customer; null for a new one, and when the lookup failed. */
   stored: FoundCustomer | null
   /** Why the lookup failed; null when it succeeded. */
@@ -32,8 +38,14 @@ interface FoundCard {
 
 /** Looks up the person of a card. */
 async function findPerson(card: CardResult): Promise<FoundCard> {
-  const { idcard, prefix, name } = cardToCustomer(card, todayInBangkok(new Date()))
-  const person = { card, name: `${prefix} ${name}` }
+  const today = todayInBangkok(new Date())
+  const { idcard, prefix, name } = cardToCustomer(card, today)
+  const person = {
+    card,
+    name: fullName({ prefix, name }),
+    number: maskIdCard(idcard),
+    notes: cardNotes(card, today),
+  }
   try {
     const { data } = await call(customer.check, { idcard })
     return { ...person, stored: data, problem: null }
@@ -66,8 +78,11 @@ function useInsertedCard() {
       stop()
     }
   }, [settings])
-  return { found, close: () => setFound(null) }
+  return { found, close: useCallback(() => setFound(null), []) }
 }
+
+/** The panel closes after this time, so that the name of a person who has left does not stay on the screen. */
+const shownMs = 120_000
 
 const kinds = Object.keys(applicationKinds) as ApplicationKind[]
 
@@ -75,8 +90,13 @@ export function CardPanel() {
   const { can } = useSession()
   const navigate = useNavigate()
   const { found, close } = useInsertedCard()
+  useEffect(() => {
+    if (found === null) return
+    const timer = setTimeout(close, shownMs)
+    return () => clearTimeout(timer)
+  }, [found, close])
   if (found === null) return null
-  const { card, name, stored, problem } = found
+  const { card, name, number, notes, stored, problem } = found
   const register = (kind: ApplicationKind) => {
     handOverCard(card, kind)
     close()
@@ -86,7 +106,8 @@ export function CardPanel() {
     <section
       aria-label="บัตรที่เสียบ"
       data-noprint
-      className="fixed end-4 bottom-4 z-40 w-80 max-w-[calc(100vw-2rem)] rounded-lg border border-line bg-surface p-4 shadow-pop"
+      // Above the bar of a form, which has its save button.
+      className="fixed end-4 bottom-20 z-40 w-80 max-w-[calc(100vw-2rem)] rounded-lg border border-line bg-surface p-4 shadow-pop"
     >
       <div className="flex items-start gap-2.5">
         <IdCard size={20} aria-hidden className="mt-0.5 shrink-0 text-primary" />
@@ -99,6 +120,15 @@ export function CardPanel() {
           ) : (
             <span className="block text-danger">{problem}</span>
           )}
+          <span className="block text-sm text-muted">{number}</span>
+          {stored !== null && !stored.is_visible && (
+            <span className="block text-sm">เป็นลูกค้าของสาขาอื่น</span>
+          )}
+          {notes.map((note) => (
+            <span key={note} className="block text-sm text-warn">
+              {note}
+            </span>
+          ))}
         </output>
         <IconButton label={actionWords.close} icon={X} size="sm" onPress={close} />
       </div>
