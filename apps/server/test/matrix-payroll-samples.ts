@@ -3,6 +3,7 @@ import type { Endpoint } from '@khapdee/contract/endpoint'
 import { payroll } from '@khapdee/contract/entities/payroll'
 import type { PayrollStatus } from '@khapdee/domain/payroll/steps'
 import { payrollLoan } from '@khapdee/contract/entities/payroll-loan'
+import { payrollOpening } from '@khapdee/contract/entities/payroll-opening'
 import { payrollSetting } from '@khapdee/contract/entities/payroll-setting'
 import { payrollWorkRate } from '@khapdee/contract/entities/payroll-work-rate'
 import { type BranchFixture, type Sample, listFilters } from './branch-fixture.ts'
@@ -101,6 +102,18 @@ async function rateOf(fixture: BranchFixture) {
   return { key: { payroll_work_rate_id, version: 1 }, list_payroll_id }
 }
 
+/** Sums of a year of a person of the branch. */
+async function openingOf({ test, branch_id, mark }: BranchFixture): Promise<Wire> {
+  const { user_id } = await makeEmployee(test, branch_id, { sname: mark })
+  const { payroll_opening_id } = await test.db
+    .insertInto('payroll_opening')
+    .values({ user_id, year: 2026, type: 'earlier_months', regular: 100 })
+    .returning('payroll_opening_id')
+    .executeTakeFirstOrThrow()
+  return { payroll_opening_id, version: 1 }
+}
+const openingFields = { year: 2025, type: 'earlier_months', regular: 5 }
+
 export const payrollSamples: readonly [Endpoint, Sample][] = [
   [payroll.build, { wire: ({ branch_id }) => ({ branch_id, month: '2026-09' }) }],
   [payroll.gettable, { wire: listFilters }],
@@ -118,6 +131,7 @@ export const payrollSamples: readonly [Endpoint, Sample][] = [
   [payroll.approve, { wire: step('confirmed') }],
   [payroll.return, { wire: step('submitted', { note: 'แก้ยอด' }) }],
   [payroll.reopen, { wire: step('approved', { note: 'แก้ยอด' }) }],
+  [payroll.void, { wire: step('submitted', { note: 'ไม่ได้ทำงาน' }) }],
   [payroll.pay, { wire: payment }],
   [payrollSetting.get, { wire: () => ({}), ofSchool: true }],
   [
@@ -149,6 +163,24 @@ export const payrollSamples: readonly [Endpoint, Sample][] = [
       }),
     },
   ],
+  [
+    payrollOpening.list,
+    { wire: async (fixture) => ({ user_id: (await personWithItem(fixture)).user_id }) },
+  ],
+  [
+    payrollOpening.create,
+    {
+      wire: async (fixture) => ({
+        user_id: (await personWithItem(fixture)).user_id,
+        ...openingFields,
+      }),
+    },
+  ],
+  [
+    payrollOpening.update,
+    { wire: async (fixture) => ({ ...(await openingOf(fixture)), ...openingFields }) },
+  ],
+  [payrollOpening.delete, { wire: openingOf }],
   [
     payrollWorkRate.list,
     { wire: async (fixture) => ({ user_id: (await personWithItem(fixture)).user_id }) },

@@ -65,6 +65,7 @@ import { payrollItem } from './entities/payroll-item.ts'
 import { payrollRate } from './entities/payroll-rate.ts'
 import { payroll } from './entities/payroll.ts'
 import { payrollLoan } from './entities/payroll-loan.ts'
+import { payrollOpening } from './entities/payroll-opening.ts'
 import { payrollSetting } from './entities/payroll-setting.ts'
 import { payrollFile } from './entities/payroll-file.ts'
 import { taxCertificate } from './entities/tax-certificate.ts'
@@ -146,6 +147,7 @@ const groups = {
   recurringEntry,
   payroll,
   payrollLoan,
+  payrollOpening,
   payrollSetting,
   payslip,
   payrollFile,

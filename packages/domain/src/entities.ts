@@ -558,6 +558,14 @@ export const entities = {
     label: 'เงินเบิกล่วงหน้าและเงินกู้',
     search: 'none',
   },
+  payroll_opening: {
+    table: 'payroll_opening',
+    id: 'payroll_opening_id',
+    name: [],
+    owner: 'user_id',
+    label: 'ยอดสะสมยกมาของปีภาษี',
+    search: 'none',
+  },
   payroll_work_rate: {
     table: 'payroll_work_rate',
     id: 'payroll_work_rate_id',

@@ -73,6 +73,7 @@ const importCalls = Object.fromEntries(
 const licence = entities.user_licence.label
 const standing = entities.payroll_standing.label
 const workRate = entities.payroll_work_rate.label
+const opening = entities.payroll_opening.label
 const loan = entities.payroll_loan.label
 const payMonth = entities.payroll_month.label
 const payrollStep = (step: PayrollStep) => `${payrollSteps[step].label}: ${payMonth}`
@@ -111,6 +112,7 @@ export const auditedCalls: Readonly<Record<string, AuditedCall>> = {
   'POST payroll/approve': { kind: 'decide', label: payrollStep('approve') },
   'POST payroll/return': { kind: 'decide', label: payrollStep('return_submitted') },
   'POST payroll/reopen': { kind: 'decide', label: payrollStep('reopen') },
+  'POST payroll/void': { kind: 'decide', label: payrollStep('void') },
   'POST payroll/pay': { kind: 'money', label: payrollStep('pay') },
   'PUT payroll/setting/update': {
     kind: 'update',
@@ -119,6 +121,9 @@ export const auditedCalls: Readonly<Record<string, AuditedCall>> = {
   'POST payroll/loan/create': { kind: 'money', label: `จ่าย${loan}` },
   'POST payroll/loan/repay': { kind: 'money', label: `รับคืน${loan}` },
   'POST payroll/loan/cancel': { kind: 'money', label: `ยกเลิก${loan}` },
+  'POST payroll/opening/create': { kind: 'create', label: `${actionWords.add}${opening}` },
+  'PUT payroll/opening/update': { kind: 'update', label: `${actionWords.edit}${opening}` },
+  'DELETE payroll/opening/delete': { kind: 'delete', label: `${actionWords.delete}${opening}` },
   'POST payroll/work-rate/create': { kind: 'create', label: `${actionWords.add}${workRate}` },
   'PUT payroll/work-rate/update': { kind: 'update', label: `${actionWords.edit}${workRate}` },
   'DELETE payroll/work-rate/delete': { kind: 'delete', label: `${actionWords.delete}${workRate}` },

@@ -8,6 +8,7 @@ import { employeeLicence } from '../entities/employee-licence.ts'
 import { customerFields } from '../entities/customer.ts'
 import { payroll } from '../entities/payroll.ts'
 import { payrollLoan } from '../entities/payroll-loan.ts'
+import { payrollOpening } from '../entities/payroll-opening.ts'
 import { payrollSetting } from '../entities/payroll-setting.ts'
 import { payrollStanding } from '../entities/payroll-standing.ts'
 import { payrollWorkRate } from '../entities/payroll-work-rate.ts'
@@ -41,6 +42,16 @@ export const auditedPeople = {
     fields: {
       ...contractFields({ list_payroll_id: payrollStanding.create.input.shape.list_payroll_id }),
       ...hiddenFields({ value: payrollStanding.create.input.shape.value }),
+    },
+  },
+  payroll_opening: {
+    fields: {
+      year: {
+        label: titleOf(payrollOpening.fields.shape, 'year'),
+        show: (value) => String(Number(value) + 543),
+      } satisfies AuditField,
+      ...contractFields(payrollOpening.fields.pick({ type: true }).shape),
+      ...hiddenFields(payrollOpening.fields.omit({ year: true, type: true }).shape),
     },
   },
   payroll_work_rate: {

@@ -138,15 +138,16 @@ const dropdowns = (path: string) =>
     ),
   })
 
+const people = z
+  .array(reference('app_user'))
+  .min(1, { error: messages.invalid })
+  .max(5000, { error: messages.invalid })
+
 const stepFields = {
   branch_id,
   month,
   /** The people; absent for everybody of the branch whose month may take the step. */
-  user_ids: z
-    .array(reference('app_user'))
-    .min(1, { error: messages.invalid })
-    .max(5000, { error: messages.invalid })
-    .optional(),
+  user_ids: people.optional(),
   /** The sum of net pay that the user saw; where it has changed since, the step is refused (409). */
   net: labelled(nonNegativeSum, 'เงินได้สุทธิ').optional(),
 }
@@ -323,8 +324,18 @@ export const payroll = {
     access: 'payroll.approve',
     idempotent: 'required',
     summary:
-      'Reopen approved months that are not paid; their postings are reversed on the same day',
+      'Reopen approved months that are not paid, whose postings are reversed on the same day, and named void ones',
     input: z.strictObject({ ...stepFields, note: reason(500) }),
+    output: dataOf(stepResult),
+  }),
+  void: endpoint({
+    method: 'POST',
+    path: 'payroll/void',
+    access: 'payroll.approve',
+    idempotent: 'required',
+    summary:
+      'Void months of named people that are not approved: nothing is paid, and their work and instalments are free again',
+    input: z.strictObject({ ...stepFields, user_ids: people, note: reason(500) }),
     output: dataOf(stepResult),
   }),
 }

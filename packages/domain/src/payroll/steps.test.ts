@@ -41,7 +41,7 @@ describe('the steps of a month', () => {
     pay: [['approved'], 'paid'],
     return_submitted: [['submitted'], 'returned'],
     return_confirmed: [['confirmed'], 'returned'],
-    reopen: [['approved'], 'draft'],
+    reopen: [['approved', 'void'], 'draft'],
     void: [['draft', 'submitted', 'confirmed', 'returned'], 'void'],
   }
 
@@ -79,6 +79,7 @@ describe('the steps of a month', () => {
     const own = state({ user_id: 2 })
     expect(codeOf(own, 'save', actor())).toBe('own')
     expect(codeOf(own, 'submit', actor())).toBe('own')
+    expect(codeOf(own, 'void', actor(), 'x')).toBe('own')
     expect(codeOf(own, 'save', actor({ may_self_decide: true }))).toBeNull()
   })
 
@@ -92,6 +93,7 @@ describe('the steps of a month', () => {
     expect(codeOf(state({ ...locked, status: 'confirmed' }), 'approve', actor())).toBe('locked')
     expect(codeOf(state({ ...locked, status: 'approved' }), 'reopen', actor(), 'x')).toBe('locked')
     expect(codeOf(state({ ...locked, status: 'approved' }), 'pay', actor())).toBeNull()
+    expect(codeOf(state({ ...locked, status: 'void' }), 'reopen', actor(), 'x')).toBeNull()
   })
 
   it('record the submitter, and a new revision when reopened', () => {

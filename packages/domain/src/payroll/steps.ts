@@ -75,7 +75,7 @@ export const payrollSteps = {
   },
   reopen: {
     label: 'เปิดแก้ไขอีกครั้ง',
-    from: ['approved'],
+    from: ['approved', 'void'],
     to: 'draft',
     permission: 'payroll.approve',
     needsNote: true,
@@ -152,8 +152,8 @@ const sameUserMessages = {
 /** Steps that post entries of the books, or reverse them, on the pay day. */
 const postingSteps: ReadonlySet<PayrollStep> = new Set(['approve', 'reopen'])
 
-/** Steps with which users change what is paid; not for their own pay. */
-const editingSteps: ReadonlySet<PayrollStep> = new Set(['save', 'submit'])
+/** Steps with which users change what is paid, or that it is paid; not for their own pay. */
+const editingSteps: ReadonlySet<PayrollStep> = new Set(['save', 'submit', 'void'])
 
 /** The Thai message of the first rule that forbids a step; null where it is allowed. */
 export function stepProblem(
@@ -179,7 +179,9 @@ export function stepProblem(
       message: sameUserMessages[step === 'confirm' ? 'confirm' : 'approve'],
     }
   if (needsNote && note.trim() === '') return { code: 'note', message: messages.note }
-  if (state.is_locked && postingSteps.has(step)) return { code: 'locked', message: messages.locked }
+  // A void month has posted nothing that would be taken back.
+  if (state.is_locked && postingSteps.has(step) && state.status !== 'void')
+    return { code: 'locked', message: messages.locked }
   return null
 }
 

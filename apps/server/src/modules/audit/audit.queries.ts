@@ -25,7 +25,7 @@ const visibleEntries = ({ actor, scope, may }: UserContext): RawBuilder<SqlBool>
   ...(may('payroll.view')
     ? []
     : [
-        sql<SqlBool>`a.entity not in ('payroll_standing', 'payroll_month', 'payroll_work_rate', 'pay_terms')`,
+        sql<SqlBool>`a.entity not in ('payroll_standing', 'payroll_month', 'payroll_work_rate', 'payroll_opening','pay_terms')`,
       ]),
   ...(actor.all_branches
     ? []

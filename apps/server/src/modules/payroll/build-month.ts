@@ -22,6 +22,7 @@ import {
   readLines,
   writeDrafts,
 } from './stored-months.ts'
+import { unclaimedWork } from './work.ts'
 import { visibleMonths } from '../employee/visible-pay.ts'
 
 /** How many months ahead of the present one may be built. */
@@ -122,7 +123,14 @@ async function buildMonth(ctx: UserContext, branch_id: number, month: Month) {
     return [computeDraft(book, person, stored, (lines.get(stored.payroll_id) ?? []).map(asDraft))]
   })
   const isNew = ({ user_id }: StoredMonth) => built.has(user_id)
-  const changed = computed.filter(({ isChanged, month: stored }) => isChanged || isNew(stored))
+  const unclaimed = await unclaimedWork(
+    ctx,
+    months.map(({ payroll_id }) => payroll_id),
+  )
+  const changed = computed.filter(
+    ({ isChanged, month: stored }) =>
+      isChanged || isNew(stored) || unclaimed.has(stored.payroll_id),
+  )
   await writeDrafts(ctx, changed)
   const old = changed.filter(({ month: stored }) => !isNew(stored))
   for (const { month: stored, person, draft } of changed) {

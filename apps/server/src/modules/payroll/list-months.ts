@@ -24,7 +24,8 @@ function listedMonths(ctx: UserContext, query: ListQuery): RawBuilder<SqlBool> {
   const { status, position } = query
   return joinByAnd([
     visibleMonths(ctx),
-    sql`p.status <> 'void'`,
+    // Void months pay nothing; only their own filter lists them.
+    status === 'void' ? sql<SqlBool>`true` : sql<SqlBool>`p.status <> 'void'`,
     sql`p.branch_id = any(${[...ctx.scope.narrow(query.branch)]}::int[])`,
     sql`p.month = ${isSet(query.month) ? query.month : latestMonth(ctx)}`,
     ...(status === 'outstanding'

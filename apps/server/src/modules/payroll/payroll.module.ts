@@ -12,6 +12,7 @@ import { builtMonths, payrollLists } from './list-months.ts'
 import { loanCommands } from './loan-commands.ts'
 import { readUser } from './read-month.ts'
 import { monthTotals } from './month-totals.ts'
+import { openingCommands } from './openings.ts'
 import { payrollSettingCommands } from './settings.ts'
 import { lineCommands } from './save-lines.ts'
 import { stepCommands } from './steps.ts'
@@ -56,6 +57,7 @@ export const payrollCommands: Command[] = [
   ...stepCommands,
   monthTotals,
   ...loanCommands,
+  ...openingCommands,
   ...workRateCommands,
   ...payrollSettingCommands,
   ...dropdowns,

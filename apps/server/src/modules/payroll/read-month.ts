@@ -33,7 +33,7 @@ import {
   monthsOfYear,
   readLines,
 } from './stored-months.ts'
-import { changesOfWork } from './work.ts'
+import { changesOfWork, unclaimedWork } from './work.ts'
 import { mayChangePay, visibleMonths } from '../employee/visible-pay.ts'
 
 /** Terms of a computation, ready to show. */
@@ -102,6 +102,10 @@ export async function flagsOf(
   const before = await totalsBefore(ctx, ids, month)
   const loanIds = [...lines.values()].flat().flatMap(({ payroll_loan_id }) => payroll_loan_id ?? [])
   const overpaid = await overpaidLoans(ctx, loanIds)
+  const unclaimed = await unclaimedWork(
+    ctx,
+    months.flatMap(({ payroll_id, status }) => (status === 'void' ? [] : [payroll_id])),
+  )
   const work = isOfOne ? new Map() : await changesOfWork(ctx, months, lines)
   const rate = rateOn(await readRates(ctx), 'consent', { day: lastDayOf(month), province: '' })
   return months.flatMap((stored) => {
@@ -127,6 +131,9 @@ export async function flagsOf(
     return [
       ...changed.map((total) => flag(`${totalNames[total]}ต่างจากเดือนก่อนเกิน 10%`, false)),
       ...workFlag(stored, work.get(user_id)?.length ?? 0).map((message) => flag(message, false)),
+      ...(unclaimed.has(stored.payroll_id)
+        ? [flag('งานของเดือนนี้ต้องคิดใหม่ กรุณาจัดทำเงินเดือนอีกครั้ง', true)]
+        : []),
       ...(isOverpaid ? [flag('หักคืนเงินกู้เกินยอดคงเหลือ กรุณาจัดทำเงินเดือนใหม่', true)] : []),
       ...lacking.map(({ kinds, limit, max }) => {
         const names = kinds.map((kind) => deductionKinds[kind].label).join(', ')
@@ -166,17 +173,18 @@ async function yearOf(ctx: UserContext, stored: StoredMonth) {
     .selectFrom('payroll_month')
     .select(['gross', 'tax', 'sso_employee', 'provident_fund'])
     .where('payroll_id', '=', stored.payroll_id)
-    .executeTakeFirstOrThrow()
+    .where('status', '<>', 'void')
+    .executeTakeFirst()
   const sum = (...values: unknown[]) =>
     satang(values.reduce<number>((total, value) => total + Number(value ?? 0), 0))
   const of = (name: 'gross' | 'tax' | 'sso_employee' | 'provident_fund') =>
     paid.map((row) => row[name])
   return {
     year,
-    income: sum(own.gross, opening?.regular, opening?.irregular, ...of('gross')),
-    tax: sum(own.tax, opening?.tax, ...of('tax')),
-    sso: sum(own.sso_employee, opening?.sso, ...of('sso_employee')),
-    provident_fund: sum(own.provident_fund, opening?.provident_fund, ...of('provident_fund')),
+    income: sum(own?.gross, opening?.regular, opening?.irregular, ...of('gross')),
+    tax: sum(own?.tax, opening?.tax, ...of('tax')),
+    sso: sum(own?.sso_employee, opening?.sso, ...of('sso_employee')),
+    provident_fund: sum(own?.provident_fund, opening?.provident_fund, ...of('provident_fund')),
   }
 }
 

@@ -134,12 +134,13 @@ async function refuseMatched(ctx: UserContext, postingIds: readonly number[]): P
 
 const reopen = command(payroll.reopen, async (ctx, input) => {
   const { months, result } = await monthsForStep(ctx, input, () => 'reopen')
+  const posted = months.filter(({ payroll_posting_id }) => payroll_posting_id !== null)
   await refuseMatched(
     ctx,
-    months.flatMap(({ payroll_posting_id }) => payroll_posting_id ?? []),
+    posted.flatMap(({ payroll_posting_id }) => payroll_posting_id ?? []),
   )
   const lines = await readLines(ctx, idsOf(months))
-  for (const group of byPayDate(months, null))
+  for (const group of byPayDate(posted, null))
     await postMonths(ctx, group, lines, { isReversal: true, payslips: 0 })
   await updateAll(ctx, months, {
     status: 'draft',
@@ -153,6 +154,22 @@ const reopen = command(payroll.reopen, async (ctx, input) => {
   })
   await recordSteps(ctx, months, () => 'reopen', input.note)
   return { message: stepMessage('reopen', result), data: result }
+})
+
+const voidMonths = command(payroll.void, async (ctx, input) => {
+  const { months, result } = await monthsForStep(ctx, input, () => 'void')
+  await updateAll(ctx, months, {
+    status: 'void',
+    return_note: input.note,
+    submitted_by: null,
+    confirmed_by: null,
+  })
+  await ctx.tx
+    .deleteFrom('payroll_work')
+    .where(sql<boolean>`payroll_id = any(${idsOf(months)}::int[])`)
+    .execute()
+  await recordSteps(ctx, months, () => 'void', input.note)
+  return { message: stepMessage('void', result), data: result }
 })
 
 export const pay = command(
@@ -201,4 +218,12 @@ export const pay = command(
   },
 )
 
-export const stepCommands: Command[] = [submit, confirm, returnMonths, approve, reopen, pay]
+export const stepCommands: Command[] = [
+  submit,
+  confirm,
+  returnMonths,
+  approve,
+  reopen,
+  voidMonths,
+  pay,
+]

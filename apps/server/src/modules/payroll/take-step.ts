@@ -53,8 +53,8 @@ async function lockDayOf(ctx: UserContext, branchId: number): Promise<Day | null
 }
 
 /**
- * Locks the months of a branch that take a step. Named people must all be able to take it; without names, those who cannot are
- * left out.
+ * Locks the months of a branch that take a step. Named people must all be able to take it; without names, those who cannot
+ * and void months are left out.
  * @throws NOT_FOUND for another branch, or a person whose month the caller does not see; FORBIDDEN, OWN_PAY, SAME_USER,
  *   DAY_LOCKED or STATE for a month that may not take it, or when none may; CONFLICT when the total is not what the user saw
  */
@@ -70,8 +70,10 @@ export async function monthsForStep(
     ctx,
     joinByAnd([
       visibleMonths(ctx),
-      sql`p.branch_id = ${input.branch_id} and p.month = ${input.month} and p.status <> 'void'`,
-      ...(named === null ? [] : [sql<SqlBool>`p.user_id = any(${named}::int[])`]),
+      sql`p.branch_id = ${input.branch_id} and p.month = ${input.month}`,
+      named === null
+        ? sql<SqlBool>`p.status <> 'void'`
+        : sql<SqlBool>`p.user_id = any(${named}::int[])`,
     ]),
   )
   if (named !== null && found.length < named.length) throw notFound()

@@ -157,6 +157,39 @@ it('leaves work of an earlier month that is a draft to that month', async () => 
   expect(await workOf()).toEqual([`exam_panel:${session}`])
 })
 
+it('pays the work of a void month in another one, and restores a void month without it', async () => {
+  await giveRate()
+  const session = await hold(day('2026-10-05'))
+  await build()
+  await step('submit', 'hr')
+  const call = { branch_id, month: october, user_ids: [user_id], note: 'จัดทำผิดคน' }
+  expect((await test.call(payroll.void, call, 'accountant')).status).toBe(403)
+  const answer = await test.call(payroll.void, call, 'owner')
+  expect([answer.status, answer.data.count]).toEqual([200, 1])
+  expect((await test.call(payroll.void, call, 'owner')).status).toBe(409)
+  expect((await step('submit', 'hr')).status).toBe(409)
+  const { status, return_note, steps, is_editable } = await read()
+  expect([status, return_note, steps.at(-1)?.label, is_editable]).toEqual([
+    'void',
+    call.note,
+    'ยกเลิก',
+    false,
+  ])
+  const list = async (values: object) =>
+    (await test.call(payroll.gettable, { month: october, ...values }, 'hr')).data.map(
+      (row) => row.user_id,
+    )
+  expect([await list({ status: '' }), await list({ status: 'void' })]).toEqual([[], [user_id]])
+  expect((await build()).data).toMatchObject({ built: 0, changed: 0 })
+  expect((await test.call(payroll.reopen, call, 'owner')).status).toBe(200)
+  expect(await read()).toMatchObject({ status: 'draft', revision: 1 })
+  // The work that it gave back is not paid before it is known that no other month pays it.
+  expect((await step('submit', 'hr')).body.code).toBe('VALIDATION')
+  await build()
+  expect(await workOf()).toEqual([`exam_panel:${session}`])
+  expect((await step('submit', 'hr')).status).toBe(200)
+})
+
 it('keeps what a submitted month pays, also against statements outside of the calls', async () => {
   await giveRate()
   await hold(day('2026-10-05'))

@@ -110,6 +110,27 @@ export async function readWork(
 }
 
 /**
+ * The ids of months whose lines pay work that is not noted as theirs: they were void, and another month may pay it meanwhile.
+ * They are built again before they are submitted.
+ */
+export async function unclaimedWork(
+  { tx }: Pick<Reading, 'tx'>,
+  payrollIds: readonly number[],
+): Promise<Set<number>> {
+  const rows = await tx
+    .selectFrom('payroll_line as l')
+    .select('l.payroll_id')
+    .distinct()
+    .where(sql<boolean>`l.payroll_id = any(${payrollIds}::int[])`)
+    .where(
+      sql<boolean>`exists (select from jsonb_array_elements(l.work) w where not exists (
+        select from payroll_work c where c.payroll_id = l.payroll_id and c.work = w ->> 'key'))`,
+    )
+    .execute()
+  return new Set(rows.map(({ payroll_id }) => payroll_id))
+}
+
+/**
  * What has changed in the work of months of one month since they were built, by person. Work of earlier months that has turned
  * up since concerns drafts only, which pay it.
  */

@@ -202,9 +202,9 @@ function Notices({ person }: { person: Person }) {
   const { flags, return_note, status, work_changes } = person
   return (
     <>
-      {return_note !== '' && (status === 'returned' || status === 'draft') && (
+      {return_note !== '' && ['returned', 'draft', 'void'].includes(status) && (
         <Alert tone="warning">
-          {payrollStatuses.returned.label}: {return_note}
+          {payrollStatuses[status === 'void' ? 'void' : 'returned'].label}: {return_note}
         </Alert>
       )}
       {work_changes.length > 0 && (

@@ -1,9 +1,9 @@
-/** Payroll by person: the employees, with the items that each gets every month, their rates for work, and their advances and loans. */
+/** Payroll by person: the employees, with the items that each gets every month, their rates for work, their advances and loans, and sums of the year from before. */
 import { employee } from '@khapdee/contract/entities/employee'
 import { titleOf } from '@khapdee/contract/field-meta'
 import { entities, listLabel } from '@khapdee/domain/entities'
 import { personName } from '@khapdee/domain/person-name'
-import { Banknote, ClipboardCheck, HandCoins } from 'lucide-react'
+import { Banknote, CalendarClock, ClipboardCheck, HandCoins } from 'lucide-react'
 import { Suspense, useCallback, useState } from 'react'
 import { BranchScopedListScreen, useBranchTable } from '../../crud/list-screen.tsx'
 import { byBranch, byPosition, byText } from '../../crud/list-search.ts'
@@ -14,7 +14,13 @@ import { lazyPart } from '../../ui/lazy-part.ts'
 const LoanDialog = lazyPart(async () => (await import('./loan-dialog.tsx')).LoanDialog)
 const StandingDialog = lazyPart(async () => (await import('./standing-dialog.tsx')).StandingDialog)
 const WorkRateDialog = lazyPart(async () => (await import('./work-rate-dialog.tsx')).WorkRateDialog)
-const dialogs = { standing: StandingDialog, work: WorkRateDialog, loans: LoanDialog }
+const OpeningDialog = lazyPart(async () => (await import('./opening-dialog.tsx')).OpeningDialog)
+const dialogs = {
+  standing: StandingDialog,
+  work: WorkRateDialog,
+  loans: LoanDialog,
+  opening: OpeningDialog,
+}
 
 type Person = RowOf<typeof employee.gettable>
 
@@ -73,6 +79,12 @@ function People() {
         label: entities.payroll_loan.label,
         icon: Banknote,
         onAction: () => setShown({ part: 'loans', person: row }),
+      },
+      {
+        id: 'opening',
+        label: entities.payroll_opening.label,
+        icon: CalendarClock,
+        onAction: () => setShown({ part: 'opening', person: row }),
       },
     ],
     [],

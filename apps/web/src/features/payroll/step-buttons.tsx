@@ -6,6 +6,7 @@ import { type PayrollStatus, payrollSteps } from '@khapdee/domain/payroll/steps'
 import { type Satang, bahtWithUnit } from '@khapdee/domain/money'
 import type { Permission } from '@khapdee/domain/permissions'
 import { type Day, formatMonth } from '@khapdee/domain/thai-date'
+import { actionWords } from '@khapdee/domain/words'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { showOnFields, schemaResolver } from '../../api/form-errors.ts'
@@ -16,7 +17,7 @@ import { Button } from '../../ui/button.tsx'
 import { fieldsOf } from '../../ui/form/form-fields.tsx'
 import { useToday } from '../../ui/use-today.ts'
 
-type Step = 'submit' | 'confirm' | 'approve' | 'pay' | 'return' | 'reopen'
+type Step = 'submit' | 'confirm' | 'approve' | 'pay' | 'return' | 'reopen' | 'void'
 type Result = OutputOf<typeof payroll.submit>['data'] & { message: string }
 
 /** The steps from each status, the forward one first. */
@@ -26,10 +27,19 @@ const stepsFrom: Partial<Record<PayrollStatus, readonly Step[]>> = {
   submitted: ['confirm', 'return'],
   confirmed: ['approve', 'return'],
   approved: ['pay', 'reopen'],
+  void: ['reopen'],
 }
 
+/** Not approved yet, so that the month of one person can be made void. */
+const voidable: ReadonlySet<PayrollStatus> = new Set(payrollSteps.void.from)
+const needsNote = (step: Step): boolean => step === 'return' || step === 'reopen' || step === 'void'
+
+/** What a step is called in its button and dialog. */
+
 const labelOf = (step: Step): string =>
-  payrollSteps[step === 'return' ? 'return_submitted' : step].label
+  step === 'void'
+    ? `${payrollSteps.void.label}เดือนนี้`
+    : payrollSteps[step === 'return' ? 'return_submitted' : step].label
 
 /** The permission to take a step. Months are returned by those who could confirm or approve them. */
 const permissionOf = (step: Step, status: PayrollStatus): Permission =>
@@ -37,7 +47,7 @@ const permissionOf = (step: Step, status: PayrollStatus): Permission =>
     ? status === 'submitted'
       ? 'payroll.confirm'
       : 'payroll.approve'
-    : step === 'reopen'
+    : step === 'reopen' || step === 'void'
       ? 'payroll.approve'
       : `payroll.${step}`
 
@@ -68,7 +78,10 @@ export function StepButtons({
 }: StepButtonsProps) {
   const { can } = useSession()
   const [step, setStep] = useState<Step | null>(null)
-  const steps = (stepsFrom[status] ?? []).filter((name) => can(permissionOf(name, status)))
+  const isOfOne = scope.user_ids !== undefined
+  const possible: Step[] = [...(stepsFrom[status] ?? [])]
+  if (isOfOne && voidable.has(status)) possible.push('void')
+  const steps = possible.filter((name) => can(permissionOf(name, status)))
   return (
     <>
       {steps.map((name, i) => (
@@ -104,6 +117,7 @@ const schemas = {
   pay: payroll.pay.input.pick({ pay_date: true, pay_type: true }),
   return: payroll.return.input.pick({ note: true }),
   reopen: payroll.reopen.input.pick({ note: true }),
+  void: payroll.void.input.pick({ note: true }),
 }
 
 interface StepDialogProps extends Pick<StepButtonsProps, 'scope' | 'title' | 'onDone'> {
@@ -135,12 +149,16 @@ function StepDialog({ step, scope, title, payType, onClose, onDone }: StepDialog
     pay: useCommand(payroll.pay, options),
     return: useCommand(payroll.return, options),
     reopen: useCommand(payroll.reopen, options),
+    void: useCommand(payroll.void, options),
   }
   const { pending, error } = commands[step]
   const send = ({ note, pay_date, pay_type }: Values) => {
     if (step === 'pay') {
       if (pay_date === null) return
       void commands.pay.mutate({ ...scope, pay_date, pay_type, bank_account_id: null })
+    } else if (step === 'void') {
+      const { user_ids = [] } = scope
+      void commands.void.mutate({ ...scope, user_ids, note })
     } else if (step === 'return' || step === 'reopen') {
       void commands[step].mutate({ ...scope, note })
     } else if (step === 'approve') {
@@ -155,7 +173,8 @@ function StepDialog({ step, scope, title, payType, onClose, onDone }: StepDialog
       onClose={onClose}
       onSubmit={form.handleSubmit(send)}
       submitLabel={labelOf(step)}
-      kind={step === 'return' || step === 'reopen' ? 'danger' : 'primary'}
+      kind={needsNote(step) ? 'danger' : 'primary'}
+      {...(step === 'void' && { dismissLabel: actionWords.close })}
       pending={pending}
       problem={error?.message ?? null}
       size="sm"
@@ -175,7 +194,12 @@ function StepDialog({ step, scope, title, payType, onClose, onDone }: StepDialog
           <FormSegmented name="pay_type" className="md:col-span-6" />
         </div>
       )}
-      {(step === 'return' || step === 'reopen') && <FormTextArea name="note" required rows={3} />}
+      {step === 'void' && (
+        <p className="text-sm text-muted">
+          ไม่จ่ายเงินเดือนเดือนนี้ งานและงวดเงินกู้ของเดือนนี้กลับไปคิดในเดือนอื่นได้ เปิดแก้ไขอีกครั้งได้ภายหลัง
+        </p>
+      )}
+      {needsNote(step) && <FormTextArea name="note" required rows={3} />}
     </FormDialog>
   )
 }
