@@ -175,11 +175,14 @@ it('pays the work of a void month in another one, and restores a void month with
     'ยกเลิก',
     false,
   ])
-  const list = async (values: object) =>
-    (await test.call(payroll.gettable, { month: october, ...values }, 'hr')).data.map(
-      (row) => row.user_id,
+  const isListed = async (values: object) =>
+    (await test.call(payroll.gettable, { month: october, ...values }, 'hr')).data.some(
+      (row) => row.user_id === user_id,
     )
-  expect([await list({ status: '' }), await list({ status: 'void' })]).toEqual([[], [user_id]])
+  expect([await isListed({ status: '' }), await isListed({ status: 'void' })]).toEqual([
+    false,
+    true,
+  ])
   expect((await build()).data).toMatchObject({ built: 0, changed: 0 })
   expect((await test.call(payroll.reopen, call, 'owner')).status).toBe(200)
   expect(await read()).toMatchObject({ status: 'draft', revision: 1 })
@@ -203,6 +206,7 @@ it('keeps what a submitted month pays, also against statements outside of the ca
 it(
   'pays a piece of work once when two months that may pay it are built at once',
   async () => {
+    const session = await hold(day('2026-10-06'))
     await inRounds(async () => {
       await test.db.updateTable('employment_period').set({ end: '2025-01-31' }).execute()
       user_id = (await makeEmployee(test, branch_id)).user_id
@@ -210,7 +214,7 @@ it(
       await build()
       await build(november)
       await step('submit', 'hr')
-      const session = await hold(day('2026-10-06'))
+      await addPanel(test, session, [user_id])
       const returned = { branch_id, month: october, user_ids: [user_id], note: 'แก้ยอด' }
       await Promise.all([
         test.call(payroll.return, returned, 'accountant').then(() => build()),
