@@ -2,12 +2,16 @@
  * Connects the program to the server by itself, for counters whose browser may not call this computer. The server asks for a
  * card over a stream, and the answer goes back by POST. Nothing is logged.
  */
+import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { cardAnswer, cardPresent } from '@khapdee/contract/card-bridge'
+import { cardPresent } from '@khapdee/contract/card-bridge'
 import {
+  relayAnswer,
   type RelayAnswer,
   relayAnswerPath,
   relayInsertedPath,
+  relayInstanceHeader,
+  relayReplaced,
   relayRequest,
   type RelayRequest,
   relayStreamPath,
@@ -22,8 +26,8 @@ const sendMs = 5_000
 /** Requests are short: a server that sends more without a line end is none of ours. */
 const maxLine = 4_096
 
-/** `refused`: the key is not valid any more. */
-export type RelayState = 'connected' | 'disconnected' | 'refused'
+/** `refused`: the key is not valid any more. `replaced`: another computer has connected with it; this one stays disconnected. */
+export type RelayState = 'connected' | 'disconnected' | 'refused' | 'replaced'
 
 interface RelayOptions {
   /** The address of the school, such as https://school.example. */
@@ -35,16 +39,17 @@ interface RelayOptions {
 }
 
 async function answerTo({ request, kind }: RelayRequest, reader: CardReader): Promise<RelayAnswer> {
-  if (kind === 'read') return { request, answer: cardAnswer.parse(await reader.read()) }
+  if (kind === 'read') return relayAnswer.parse({ request, answer: await reader.read() })
   const state = await reader.state()
   const answer = state === cardPresent ? { result: 'ok', code: state } : failureAnswer(state)
   return { request, answer }
 }
 
-/** Keeps the connection until it is stopped. @returns a function that stops it */
+/** Keeps the connection until it is stopped, or another computer takes over the key. @returns a function that stops it */
 export function startRelay({ url, key, reader, report }: RelayOptions): () => void {
   const stopping = new AbortController()
-  const authorization = `Bearer ${key}`
+  // Not stored: a copied folder of settings would make two computers one.
+  const identity = { authorization: `Bearer ${key}`, [relayInstanceHeader]: randomUUID() }
   const urlOf = (path: string) => `${url}/api/v1/${path}`
   let state: RelayState | undefined
   const change = (next: RelayState) => {
@@ -55,7 +60,7 @@ export function startRelay({ url, key, reader, report }: RelayOptions): () => vo
   const post = async (path: string, body: object): Promise<void> => {
     await fetch(urlOf(path), {
       method: 'POST',
-      headers: { authorization, 'content-type': 'application/json' },
+      headers: { ...identity, 'content-type': 'application/json' },
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(sendMs),
     }).then((response) => response.body?.cancel())
@@ -76,7 +81,7 @@ export function startRelay({ url, key, reader, report }: RelayOptions): () => vo
     const timer = setTimeout(end, maxSilenceMs)
     try {
       const response = await fetch(urlOf(relayStreamPath), {
-        headers: { authorization, accept: 'text/event-stream' },
+        headers: { ...identity, accept: 'text/event-stream' },
         signal: stream.signal,
       })
       if (!response.ok || response.body === null) {
@@ -91,8 +96,16 @@ export function startRelay({ url, key, reader, report }: RelayOptions): () => vo
         const lines = (pending + text).split('\n')
         pending = lines.pop() ?? ''
         if (pending.length > maxLine) return true
-        for (const line of lines)
-          if (line.startsWith('data: ')) void handle(line.slice('data: '.length))
+        for (const line of lines) {
+          if (!line.startsWith('data: ')) continue
+          const data = line.slice('data: '.length)
+          if (data === relayReplaced) {
+            change('replaced')
+            stopping.abort()
+            return true
+          }
+          void handle(data)
+        }
       }
       return true
     } finally {
@@ -106,6 +119,7 @@ export function startRelay({ url, key, reader, report }: RelayOptions): () => vo
     let backoffMs = initialBackoffMs
     while (!stopping.signal.aborted) {
       const hasOpened = await readStream().catch(() => undefined)
+      if (state === 'replaced') return
       if (hasOpened !== false) change('disconnected')
       backoffMs = hasOpened === true ? initialBackoffMs : Math.min(backoffMs * 2, maxBackoffMs)
       // Random, because all counters lose their streams at the same moment when a server stops.

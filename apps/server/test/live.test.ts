@@ -274,14 +274,17 @@ describe('a client that does not read', () => {
     closing.push(() => live.close())
     const written: string[] = []
     const raw = Object.assign(new EventEmitter(), {
+      destroyed: false,
       write: (text: string) => written.push(text) < 1,
       writeHead: () => {},
       end: () => {},
       destroy: vi.fn<() => void>(),
-    })
+    }).setMaxListeners(50)
     const reply = { raw, hijack: () => {}, getHeaders: () => ({}) } as unknown as FastifyReply
-    live.stream(reply, { key: 'a', sees: () => true, isAllowed: async () => true })
-    return { raw, written, announce: (branch: number) => announce(`exam ${branch}`) }
+    const open = () =>
+      live.stream(reply, { key: 'a', sees: () => true, isAllowed: async () => true })
+    open()
+    return { raw, open, written, announce: (branch: number) => announce(`exam ${branch}`) }
   }
 
   it('is sent nothing more, and told when it reads again that it has missed changes', async () => {
@@ -291,6 +294,14 @@ describe('a client that does not read', () => {
     expect(written).toEqual([`data: ${everything}\n\n`])
     raw.emit('drain')
     expect(written).toEqual([`data: ${everything}\n\n`, `data: ${everything}\n\n`])
+  })
+
+  it('takes none of the places of its session when it was gone before its stream began', () => {
+    const { raw, open } = openFull()
+    raw.destroyed = true
+    for (let streams = 0; streams < 20; streams++) open()
+    raw.destroyed = false
+    expect(open).not.toThrow()
   })
 
   it('is disconnected at the second heartbeat', async () => {

@@ -1,16 +1,22 @@
 /**
  * The connection of a card reader program to the server: a stream of requests (`text/event-stream`) and answers by POST, both
- * with the key of the reader as a bearer token. Paths are below /api/v1. It works behind any proxy that passes `live`.
+ * with the key of the reader as a bearer token. Paths are below /api/v1. A reverse proxy that passes `live` passes it, too.
  */
 import { z } from 'zod'
 import { cardAnswer } from './card-bridge.ts'
 
-/** GET: the stream; each message is a {@link relayRequest} as JSON. */
+/** Header of the stream and of `inserted`: a UUID for each start of the program, which tells apart computers with one key. */
+export const relayInstanceHeader = 'x-card-reader-instance'
+
+/** GET: the stream; each message is a {@link relayRequest} as JSON, or {@link relayReplaced}. */
 export const relayStreamPath = 'card-reader/stream'
 /** POST: a {@link relayAnswer}. */
 export const relayAnswerPath = 'card-reader/answer'
 /** POST without content: a card was put in. */
 export const relayInsertedPath = 'card-reader/inserted'
+
+/** The last message of a stream: another program has connected with the key, and this one must not connect again. */
+export const relayReplaced = 'replaced'
 
 /** `read` asks for the card, `state` only whether one is in. */
 export const relayRequest = z.object({ request: z.uuid(), kind: z.enum(['read', 'state']) })
@@ -18,5 +24,9 @@ export type RelayRequest = z.output<typeof relayRequest>
 export type RelayKind = RelayRequest['kind']
 
 /** A card, or a failure. The state {@link cardPresent} is an answer with this `code` and `result` ok. */
-export const relayAnswer = z.object({ request: z.uuid(), answer: cardAnswer })
+export const relayAnswer = z.object({
+  request: z.uuid(),
+  // Our program lists no devices; those of others may have any content, and a notification of the database is short.
+  answer: cardAnswer.omit({ devices: true }),
+})
 export type RelayAnswer = z.output<typeof relayAnswer>

@@ -5,14 +5,20 @@
 import { randomUUID } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import { type CardAnswer, cardAnswer } from '@khapdee/contract/card-bridge'
-import type { RelayAnswer, RelayKind, RelayRequest } from '@khapdee/contract/card-relay'
+import {
+  type RelayAnswer,
+  type RelayKind,
+  type RelayRequest,
+  relayReplaced,
+} from '@khapdee/contract/card-relay'
 import type { FastifyReply } from 'fastify'
 import { type Kysely, sql } from 'kysely'
 import { z } from 'zod'
 import type { DB } from '../db/types.ts'
 import type { ChangeListener } from './change-listener.ts'
 import { createEncryptor } from './encryption.ts'
-import { heartbeat, message, openEventStream } from './event-stream.ts'
+import { AppError } from './errors.ts'
+import { endEventStream, heartbeat, message, openEventStream } from './event-stream.ts'
 import { type OpenedStream, createLatestStreams, streamNotices } from './latest-streams.ts'
 
 /** A program answers within four seconds, also when its card hangs; the rest is for the network. */
@@ -22,6 +28,8 @@ const acceptMs = 1_000
 const heartbeatMs = 20_000
 /** A program that lost its stream may open another before the server has noticed; of more streams the oldest ends. */
 const maxStreamsPerReader = 5
+/** A notification of PostgreSQL has less than 8,000 bytes; the rest is for its other fields. */
+const maxSealedLength = 7_800
 
 const notification = z.discriminatedUnion('type', [
   z.object({
@@ -48,20 +56,27 @@ interface Pending {
   answer: (answer: CardAnswer) => void
 }
 
+interface Program {
+  reader: number
+  /** Its start, as it names it; programs with the same key and another one are of another computer. */
+  instance: string
+  /** Milliseconds by the clock of the database. */
+  openedAt: number
+  /** Whether its key is still valid; asked at every heartbeat. */
+  isAllowed: () => Promise<boolean>
+}
+
 export interface CardRelay {
   /**
    * Streams the requests to a program until it disconnects. Of several programs with one key, the one that connected last is
-   * asked.
-   * @param openedAt milliseconds by the clock of the database
-   * @param isAllowed whether its key is still valid; asked at every heartbeat
+   * asked, and the others are told so and ended.
    */
-  stream(
-    reply: FastifyReply,
-    program: { reader: number; openedAt: number; isAllowed: () => Promise<boolean> },
-  ): void
+  stream(reply: FastifyReply, program: Program): void
+  /** Whether the key of a reader is used by another program, as far as this server knows. */
+  isUsedElsewhere(reader: number, instance: string): boolean
   /** The answer of a program: a card or a failure; null when it is connected to no server, or is dead. */
   ask(reader: number, kind: RelayKind): Promise<CardAnswer | null>
-  /** Passes on the answer of a program; an answer without a waiting call is dropped. */
+  /** Passes on the answer of a program; an answer without a waiting call is dropped. @throws TOO_LARGE */
   answer(reader: number, answer: RelayAnswer): Promise<void>
   close(): void
 }
@@ -82,13 +97,29 @@ export function createCardRelay(
       .execute()
   }
 
-  // A notice that is lost is said again after the gap.
-  const latestStreams = createLatestStreams((notice) => void notify(notice).catch(() => {}))
+  const latestStreams = createLatestStreams({
+    // A notice that is lost is said again after the gap.
+    notify: (notice) => void notify(notice).catch(() => {}),
+    replace(id) {
+      const stream = find(id)
+      if (stream === undefined) return
+      stream.raw.write(message(relayReplaced))
+      end(stream)
+    },
+  })
+  const find = (id: string | undefined) => [...streams].find((stream) => stream.id === id)
+  const drop = (stream: Stream) => {
+    streams.delete(stream)
+    latestStreams.close(stream.reader, stream.id)
+  }
+  const end = (stream: Stream) => {
+    drop(stream)
+    endEventStream(stream.raw)
+  }
 
   /** Sends a request to a program. @returns whether it is connected to this server */
   const send = (reader: number, request: RelayRequest): boolean => {
-    const latest = latestStreams.latest(reader)
-    const stream = [...streams].find(({ id }) => id === latest?.id)
+    const stream = find(latestStreams.latest(reader)?.id)
     stream?.raw.write(message(JSON.stringify(request)))
     return stream !== undefined
   }
@@ -120,30 +151,34 @@ export function createCardRelay(
 
   const beating = setInterval(() => {
     for (const stream of streams) {
-      stream.raw.write(heartbeat)
+      // A program that has not read the messages before is dead.
+      if (stream.raw.writableNeedDrain) stream.raw.destroy()
+      else stream.raw.write(heartbeat)
       // A database that is away ends no stream.
       stream.isAllowed().then(
-        (isAllowed) => isAllowed || stream.raw.end(),
+        (isAllowed) => isAllowed || end(stream),
         () => {},
       )
     }
   }, heartbeatMs).unref()
 
   return {
-    stream(reply, { reader, openedAt, isAllowed }) {
-      const id = randomUUID()
-      const stream: Stream = { id, openedAt, raw: openEventStream(reply), reader, isAllowed }
+    stream(reply, { reader, instance, openedAt, isAllowed }) {
+      const raw = openEventStream(reply)
+      if (raw === null) return
+      const stream: Stream = { id: randomUUID(), openedAt, instance, raw, reader, isAllowed }
       ;[...streams]
         .filter((other) => other.reader === reader)
         .slice(0, 1 - maxStreamsPerReader)
-        .forEach(({ raw }) => raw.end())
+        .forEach(end)
       streams.add(stream)
-      latestStreams.open(reader, { id, openedAt })
-      reply.raw.once('close', () => {
-        streams.delete(stream)
-        latestStreams.close(reader, id)
-      })
-      stream.raw.write(heartbeat)
+      raw.once('close', () => drop(stream))
+      raw.write(heartbeat)
+      latestStreams.open(reader, { id: stream.id, openedAt, instance })
+    },
+    isUsedElsewhere(reader, instance) {
+      const latest = latestStreams.latest(reader)
+      return latest !== undefined && latest.instance !== instance
     },
     ask(reader, kind) {
       const request = randomUUID()
@@ -154,7 +189,11 @@ export function createCardRelay(
           waiting.delete(request)
           resolve(answer)
         }
-        const accepting = setTimeout(() => finish(null), acceptMs)
+        const asked = latestStreams.latest(reader)
+        const accepting = setTimeout(() => {
+          if (asked !== undefined) latestStreams.lose(reader, asked.id)
+          finish(null)
+        }, acceptMs)
         const answering = setTimeout(() => finish(null), answerMs)
         const accept = () => clearTimeout(accepting)
         waiting.set(request, { reader, accept, answer: finish })
@@ -171,11 +210,14 @@ export function createCardRelay(
         return
       }
       const sealed = encryptor.encrypt(JSON.stringify(answer), contextOf(reader, request))
-      await notify({ type: 'answer', request, sealed: sealed.toString('base64') })
+      const text = sealed.toString('base64')
+      if (text.length > maxSealedLength)
+        throw new AppError('TOO_LARGE', 'ข้อมูลบัตรมีขนาดใหญ่เกินไป', 413)
+      await notify({ type: 'answer', request, sealed: text })
     },
     close() {
       clearInterval(beating)
-      for (const { raw } of streams) raw.end()
+      for (const { raw } of streams) endEventStream(raw)
     },
   }
 }

@@ -7,12 +7,19 @@ export const message = (data: string) => `data: ${data}\n\n`
 /** Keeps proxies from closing a silent connection. */
 export const heartbeat = ': \n\n'
 
-/** Sends the head of the answer; the caller writes messages and ends it. */
-export function openEventStream(reply: FastifyReply): ServerResponse {
+/** A client that has not taken the end of its stream within this time is disconnected. */
+const endGraceMs = 5_000
+
+/**
+ * Sends the head of the answer; the caller writes messages and ends it.
+ * @returns null when the client disconnected while the request was checked: its `close` has passed
+ */
+export function openEventStream(reply: FastifyReply): ServerResponse | null {
   const { raw } = reply
   // A write to a connection that has just been closed is no fault.
   raw.on('error', () => {})
   reply.hijack()
+  if (raw.destroyed) return null
   raw.writeHead(200, {
     ...(reply.getHeaders() as Record<string, string>),
     'content-type': 'text/event-stream; charset=utf-8',
@@ -21,4 +28,10 @@ export function openEventStream(reply: FastifyReply): ServerResponse {
     'x-accel-buffering': 'no',
   })
   return raw
+}
+
+/** Ends a stream, and its connection if the client does not take the end. */
+export function endEventStream(raw: ServerResponse): void {
+  raw.end()
+  setTimeout(() => raw.destroy(), endGraceMs).unref()
 }

@@ -12,15 +12,31 @@ interface Server {
   isListening: boolean
 }
 
-/** Servers that hear each other's notices after a while, in the order in which they were sent. */
-function startServers(count: number): Server[] {
+interface Open {
+  at: number
+  server: number
+  instance: string
+}
+
+/** Servers that hear all notices in one order, which need not be the one in which they were sent. */
+function startServers(count: number, replace: (id: string) => void) {
   const servers: Server[] = []
-  const notify = (notice: StreamNotice) => {
-    for (const server of servers) if (server.isListening) server.inbox.push(notice)
-  }
+  const sent: StreamNotice[] = []
+  const notify = (notice: StreamNotice) => void sent.push(notice)
   while (servers.length < count)
-    servers.push({ streams: createLatestStreams(notify), inbox: [], isListening: true })
-  return servers
+    servers.push({
+      streams: createLatestStreams({ notify, replace }),
+      inbox: [],
+      isListening: true,
+    })
+  /** Announces one of the notices that were sent. @returns whether there was one */
+  const announce = (choice: number): boolean => {
+    const [notice] = sent.splice(choice % Math.max(sent.length, 1), 1)
+    if (notice === undefined) return false
+    for (const server of servers) if (server.isListening) server.inbox.push(notice)
+    return true
+  }
+  return { servers, announce }
 }
 
 /** Delivers one waiting notice. @returns whether there was one */
@@ -32,44 +48,78 @@ function deliver({ inbox, streams }: Server): boolean {
 
 const step = fc.record({
   server: fc.nat(2),
-  do: fc.constantFrom('open', 'open', 'close', 'deliver', 'deliver', 'deafen', 'listen'),
+  do: fc.constantFrom(
+    'open',
+    'open',
+    'close',
+    'announce',
+    'deliver',
+    'deliver',
+    'deafen',
+    'listen',
+  ),
   choice: fc.nat(),
+  instance: fc.constantFrom('a', 'a', 'a', 'b'),
 })
 
-it('leaves only the stream that was opened last, after lost notices too', () => {
+it('leaves only the stream that was opened last, and those of its program, after lost and late notices too', () => {
   fc.assert(
-    fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
-      const servers = startServers(3)
-      let open: { at: number; server: number }[] = []
+    fc.property(fc.array(step, { maxLength: 40 }), fc.boolean(), (steps, losesNotices) => {
+      let open: Open[] = []
+      const opened: Open[] = []
+      const { servers, announce } = startServers(3, (id) => {
+        const ended = open.find(({ at }) => idOf(at) === id)
+        if (ended === undefined) throw new Error('A stream that is not open was ended.')
+        // A program is replaced by a later one only.
+        expect(
+          opened.some(({ at, instance }) => at > ended.at && instance !== ended.instance),
+        ).toBe(true)
+        open = open.filter((stream) => stream !== ended)
+      })
       let now = 0
       const listen = (server: Server) => {
         if (server.isListening) return
         server.isListening = true
         server.streams.relearn()
       }
-      for (const { server: index, do: action, choice } of steps) {
+      for (const { server: index, do: action, choice, instance } of steps) {
         const server = servers[index] as Server
         if (action === 'open') {
-          const at = ++now
+          const stream = { at: ++now, server: index, instance }
+          open.push(stream)
+          opened.push(stream)
           // Streams that are opened at the same moment are told apart, too.
-          server.streams.open(reader, { id: idOf(at), openedAt: Math.floor(at / 2) })
-          open.push({ at, server: index })
+          const openedAt = Math.floor(stream.at / 2)
+          server.streams.open(reader, { id: idOf(stream.at), openedAt, instance })
         } else if (action === 'close') {
           const own = open.filter((stream) => stream.server === index)
           const closed = own[choice % Math.max(own.length, 1)]
           if (closed === undefined) continue
           open = open.filter((stream) => stream !== closed)
           server.streams.close(reader, idOf(closed.at))
-        } else if (action === 'deliver') deliver(server)
+        } else if (action === 'announce') announce(choice)
+        else if (action === 'deliver') deliver(server)
         else if (action === 'deafen') {
+          if (!losesNotices) continue
           server.isListening = false
           server.inbox = []
         } else listen(server)
       }
       for (const server of servers) listen(server)
-      let deliveries = 0
-      while (servers.map(deliver).includes(true)) {
-        if (++deliveries > 1_000) throw new Error('The servers do not come to an end.')
+      let notices = 0
+      const settle = () => {
+        while ([announce(notices), ...servers.map(deliver)].includes(true)) {
+          if (++notices > 1_000) throw new Error('The servers do not come to an end.')
+        }
+      }
+      settle()
+      // For a stream that ended while its server did not listen nobody answers.
+      const isOpen = (id: string | undefined) => open.some(({ at }) => idOf(at) === id)
+      for (const { streams } of servers) {
+        const latest = streams.latest(reader)
+        if (losesNotices && latest !== undefined && !isOpen(latest.id))
+          streams.lose(reader, latest.id)
+        settle()
       }
       // A server without streams of the reader need not know: it asks all the others.
       const asked = servers.flatMap(({ streams }, index) =>
@@ -78,6 +128,7 @@ it('leaves only the stream that was opened last, after lost notices too', () => 
         ),
       )
       expect(asked).toEqual(open.slice(-1))
+      expect(new Set(open.map(({ instance }) => instance)).size).toBe(Number(open.length > 0))
     }),
     { numRuns: 500 },
   )

@@ -1,19 +1,27 @@
 /**
- * Agrees among all servers which stream of a reader was opened last. Earlier streams are lost, or of another computer with
- * the same key, whose card must not be mixed up with that of the counter.
+ * Agrees among all servers which stream of a reader was opened last. Earlier ones of the same program are lost. Those of another
+ * program are of another computer with the same key: they end, so that cards of two counters are never mixed up.
  */
+import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 
 const opened = z.object({
   id: z.uuid(),
   /** Milliseconds by the clock of the database, which all servers share. */
   openedAt: z.number(),
+  /** The start of the program that opened it; empty for programs that name none. */
+  instance: z.string().default(''),
 })
 export type OpenedStream = z.output<typeof opened>
 
 /** What the servers tell each other, in any order, and not reliably. */
 export const streamNotices = [
-  opened.extend({ type: z.literal('connected'), reader: z.number() }),
+  opened.extend({
+    type: z.literal('connected'),
+    reader: z.number(),
+    /** The server to which it is connected; those of the version before do not name it. */
+    server: z.uuid().optional(),
+  }),
   z.object({ type: z.literal('disconnected'), reader: z.number(), id: z.uuid() }),
 ] as const
 export type StreamNotice = z.output<(typeof streamNotices)[number]>
@@ -26,28 +34,49 @@ const isLater = (stream: OpenedStream, other: OpenedStream | undefined) =>
 export interface LatestStreams {
   /** Takes up a stream that was opened on this server. */
   open(reader: number, stream: OpenedStream): void
-  /** Drops a stream of this server. */
+  /** Drops a stream of this server; one that is not taken up is ignored. */
   close(reader: number, id: string): void
   /** Takes a notice of any server, also its own. */
   hear(notice: StreamNotice): void
   /** Forgets what other servers told, some of which was lost; a server that knows of a later stream says so again. */
   relearn(): void
+  /** Forgets a stream for which no server answers. */
+  lose(reader: number, id: string): void
   /** The stream of the reader that was opened last, on whichever server it is. */
   latest(reader: number): OpenedStream | undefined
 }
 
-/** @param notify tells all servers */
-export function createLatestStreams(notify: (notice: StreamNotice) => void): LatestStreams {
+interface Options {
+  /** Tells all servers. */
+  notify: (notice: StreamNotice) => void
+  /** Ends a stream of this server, which is dropped already, because another program has the key. */
+  replace: (id: string) => void
+}
+
+export function createLatestStreams({ notify, replace }: Options): LatestStreams {
+  const server = randomUUID()
   const own = new Map<number, readonly OpenedStream[]>()
   const known = new Map<number, OpenedStream>()
 
+  const keep = (reader: number, streams: readonly OpenedStream[]) => {
+    if (streams.length > 0) own.set(reader, streams)
+    else own.delete(reader)
+  }
+  /** Notes the latest stream, and ends those of this server that are of another program. */
+  const settle = (reader: number, latest: OpenedStream) => {
+    known.set(reader, latest)
+    const streams = own.get(reader) ?? []
+    const isSame = ({ instance }: OpenedStream) => instance === latest.instance
+    keep(reader, streams.filter(isSame))
+    for (const stream of streams) if (!isSame(stream)) replace(stream.id)
+  }
   const announce = (reader: number) => {
     const newest = own.get(reader)?.reduce((a, b) => (isLater(b, a) ? b : a))
     if (newest === undefined) return
-    if (isLater(newest, known.get(reader))) known.set(reader, newest)
-    notify({ type: 'connected', reader, ...newest })
+    if (isLater(newest, known.get(reader))) settle(reader, newest)
+    notify({ type: 'connected', reader, server, ...newest })
   }
-  const drop = (reader: number, id: string) => {
+  const lose = (reader: number, id: string) => {
     if (known.get(reader)?.id !== id) return
     known.delete(reader)
     announce(reader)
@@ -55,30 +84,41 @@ export function createLatestStreams(notify: (notice: StreamNotice) => void): Lat
 
   return {
     open(reader, stream) {
-      own.set(reader, [...(own.get(reader) ?? []), stream])
+      keep(reader, [...(own.get(reader) ?? []), stream])
+      const latest = known.get(reader)
+      if (latest !== undefined && !isLater(stream, latest)) settle(reader, latest)
       announce(reader)
     },
     close(reader, id) {
-      const rest = own.get(reader)?.filter((stream) => stream.id !== id) ?? []
-      if (rest.length > 0) own.set(reader, rest)
-      else own.delete(reader)
+      const streams = own.get(reader) ?? []
+      const rest = streams.filter((stream) => stream.id !== id)
+      if (rest.length === streams.length) return
+      keep(reader, rest)
       notify({ type: 'disconnected', reader, id })
-      drop(reader, id)
+      lose(reader, id)
     },
     hear(notice) {
-      const { type, reader, id } = notice
-      if (type === 'disconnected') return drop(reader, id)
-      const { openedAt } = notice
+      const { reader, id } = notice
+      if (notice.type === 'disconnected') return lose(reader, id)
+      const isOwn = (stream: OpenedStream | undefined) =>
+        own.get(reader)?.some((one) => one.id === stream?.id) === true
+      const { openedAt, instance } = notice
+      const stream = { id, openedAt, instance }
+      // Notices overtake each other: the end of this stream may have been heard before its beginning.
+      if (notice.server === server && !isOwn(stream)) {
+        notify({ type: 'disconnected', reader, id })
+        return
+      }
       const latest = known.get(reader)
-      if (isLater({ id, openedAt }, latest)) known.set(reader, { id, openedAt })
+      if (isLater(stream, latest)) settle(reader, stream)
       // The other server does not know of the later stream here.
-      else if (id !== latest?.id && own.get(reader)?.some((stream) => stream.id === latest?.id))
-        announce(reader)
+      else if (id !== latest?.id && isOwn(latest)) announce(reader)
     },
     relearn() {
       known.clear()
       for (const reader of own.keys()) announce(reader)
     },
+    lose,
     latest: (reader) => known.get(reader),
   }
 }

@@ -7,7 +7,7 @@ import { type LiveKind, everything, isLiveKind } from '@khapdee/contract/live'
 import type { FastifyReply } from 'fastify'
 import type { ChangeListener } from './change-listener.ts'
 import { AppError } from './errors.ts'
-import { heartbeat, message, openEventStream } from './event-stream.ts'
+import { endEventStream, heartbeat, message, openEventStream } from './event-stream.ts'
 
 /** The reader of a stream. */
 export interface Viewer {
@@ -57,7 +57,8 @@ const maxStreams = 2000
 /** Minimum time between two checks of all viewers, because rights may change many times a second. */
 const minCheckMs = 2000
 
-function openStream(reply: FastifyReply, viewer: Viewer): Stream {
+/** @returns null when the client has disconnected already */
+function openStream(reply: FastifyReply, viewer: Viewer): Stream | null {
   const { raw } = reply
   /** Whether the client reads too slowly, so that the connection's buffer is full. */
   let isFull = false
@@ -99,7 +100,7 @@ function openStream(reply: FastifyReply, viewer: Viewer): Stream {
       else if (!isFull) write(heartbeat)
       wasFullAtLastBeat = isFull
     },
-    end: () => void raw.end(),
+    end: () => endEventStream(raw),
   }
   raw.on('drain', () => {
     isFull = false
@@ -107,7 +108,7 @@ function openStream(reply: FastifyReply, viewer: Viewer): Stream {
     hasMissed = false
     tell(message(everything))
   })
-  openEventStream(reply)
+  if (openEventStream(reply) === null) return null
   tell(message(everything))
   return stream
 }
@@ -181,6 +182,7 @@ export function createLive(
         throw new AppError('TOO_MANY', 'เปิดหน้าจอที่อัปเดตเองพร้อมกันมากเกินไป', 429)
       }
       const stream = openStream(reply, viewer)
+      if (stream === null) return
       streams.add(stream)
       reply.raw.once('close', () => void streams.delete(stream))
     },

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import {
   relayAnswerPath,
   relayInsertedPath,
+  relayInstanceHeader,
   relayRequest,
   relayStreamPath,
 } from '@khapdee/contract/card-relay'
@@ -123,7 +124,7 @@ describe('a card reader that connects to the server', () => {
   })
 
   it('is asked where it connected last, and where it is still connected after that', async () => {
-    // The first server does not know that the connection to it is lost, or it is of a computer with the same key.
+    // The first server does not know that the connection to it is lost.
     const reader = await connect()
     const again = await openLive(other, bearer(reader.key), relayStreamPath)
     const answerAll = (stream: LiveClient, fname_th: string) =>
@@ -160,9 +161,18 @@ describe('a card reader that connects to the server', () => {
     const screen = await openLive(origin, bearer(token))
     const elsewhere = await openSession(test, 'registrar.bpi')
     const foreign = await openLive(origin, bearer(elsewhere.token))
+    // Another computer has the key, and is not the one that would be asked for this card.
+    const shared = await connect()
+    const inserted = await fetch(`${origin}${apiBase}/${relayInsertedPath}`, {
+      method: 'POST',
+      headers: { ...bearer(shared.key), [relayInstanceHeader]: crypto.randomUUID() },
+    })
+    expect(inserted.status).toBe(204)
     expect((await reader.post(relayInsertedPath, {})).status).toBe(204)
     const message = `card-reader ${test.school.branch.KKN} ${reader.card_reader_id}`
     while (!screen.messages.includes(message)) await wait(5)
+    expect(screen.messages.filter((text) => text.startsWith('card-reader'))).toEqual([message])
+    shared.close()
     expect(foreign.messages.join()).not.toContain('card-reader')
     foreign.close()
     screen.close()

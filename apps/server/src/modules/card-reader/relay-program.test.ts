@@ -154,6 +154,11 @@ describe('the card reader program that connects to the server', () => {
     while (second.length === 0) await wait(5)
     const answers = await Promise.all([1, 2, 3].map(() => ask(card_reader_id)))
     expect(answers.map((answer) => answer?.fname_th)).toEqual(Array(3).fill('เครื่องหลัง'))
+    // The other one says so, and neither connects again nor takes the place of the last.
+    while (first.at(-1) !== 'replaced') await wait(5)
+    await stopping.pop()?.()
+    while ((await ask(card_reader_id)) !== null) await wait(5)
+    expect(first).toEqual(['connected', 'replaced'])
   })
 
   it('is not asked by a user who signed out', async () => {

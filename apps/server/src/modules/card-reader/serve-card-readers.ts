@@ -3,11 +3,13 @@ import {
   relayAnswer,
   relayAnswerPath,
   relayInsertedPath,
+  relayInstanceHeader,
   relayStreamPath,
 } from '@khapdee/contract/card-relay'
 import { messages } from '@khapdee/contract/messages'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { Services } from '../../kernel/context.ts'
 import { AppError, sessionEnded } from '../../kernel/errors.ts'
 import { apiBase } from '../../kernel/mount.ts'
@@ -19,6 +21,10 @@ const nowMs = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::double
 
 /** A card has about 1,200 bytes; more than this does not fit a notification of the database. */
 const maxAnswerBytes = 5_000
+
+/** The start of the program, as it names it; empty for programs of earlier versions, which name none. */
+const instanceOf = ({ headers }: FastifyRequest): string =>
+  z.uuid().safeParse(headers[relayInstanceHeader]).data ?? ''
 
 export function serveCardReaders(app: FastifyInstance, { db, cardRelay }: Services): void {
   const find = (hash: string) =>
@@ -40,6 +46,7 @@ export function serveCardReaders(app: FastifyInstance, { db, cardRelay }: Servic
     const { card_reader_id, hash, now_ms } = await readerOf(request)
     cardRelay.stream(reply, {
       reader: card_reader_id,
+      instance: instanceOf(request),
       openedAt: now_ms,
       isAllowed: async () => (await find(hash)) !== undefined,
     })
@@ -57,6 +64,9 @@ export function serveCardReaders(app: FastifyInstance, { db, cardRelay }: Servic
   )
   app.post(`${apiBase}/${relayInsertedPath}`, async (request, reply) => {
     const { card_reader_id, branch_id } = await readerOf(request)
+    // A panel would read the card of the computer that took over the key.
+    if (cardRelay.isUsedElsewhere(card_reader_id, instanceOf(request)))
+      return reply.code(204).send()
     const change = `card-reader ${branch_id} ${card_reader_id}`
     await db.selectNoFrom(sql`pg_notify('live', ${change})`.as('notified')).execute()
     return reply.code(204).send()
