@@ -133,7 +133,7 @@ test('a registration is completed by keyboard alone', async ({ page, signIn, isM
   await expect(page.getByRole('combobox', { name: 'รหัสไปรษณีย์' })).toHaveValue('40110')
 
   const line = lineGroup(page, 'หลักสูตร 1')
-  const item = line.getByRole('combobox')
+  const item = line.getByRole('combobox').first()
   while (!(await item.evaluate((field) => field === document.activeElement))) {
     await keyboard.press('Tab')
   }

@@ -128,18 +128,27 @@ test.describe('on a desktop', () => {
     expect(new URL(page.url()).search).toBe('')
   })
 
-  test('the branch selected in the header is a removable filter', async ({
+  test('every list shows the branch of the header, which a link changes, and has no branch filter of its own', async ({
     page,
     anchor,
     signIn,
   }) => {
     await signIn('admin')
     await anchor.evaluate(() => localStorage.setItem('khapdee.branch', '"2"'))
+    const rows = page.waitForRequest(/application\/gettable\?.*branch=2/)
     await openList(page)
-    await expect(chip(page, 'สาขา')).toBeVisible()
-    await chip(page, 'สาขา').click()
-    await expect(page).toHaveURL(/branch=all/)
+    await rows
+    const control = page.getByRole('banner').getByRole('button', { name: /สาขา$/ })
+    await expect(control).toContainText('สาขาบ้านไผ่')
+    await expect(page.getByRole('main').getByRole('button', { name: /สาขา$/ })).toHaveCount(0)
     await expect(chip(page, 'สาขา')).toHaveCount(0)
+    const all = page.waitForRequest(
+      (request) => /audit\/gettable/.test(request.url()) && !/branch/.test(request.url()),
+    )
+    await page.goto('/audit?branch=all')
+    await all
+    await expect(control).toContainText('สาขาทั้งหมด')
+    await expect(page).not.toHaveURL(/branch/)
   })
 
   test('the search field accepts input while rows load, and the old rows stay visible', async ({

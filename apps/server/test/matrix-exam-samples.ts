@@ -212,7 +212,7 @@ export const examSessionSamples: [Endpoint, Sample][] = [
   ],
   [examSession.admit, { wire: sessionlessBooking }],
   [examBooking.dismiss, { wire: refusedWish }],
-  [affectedSession.count, { wire: () => ({}) }],
+  [affectedSession.count, { wire: ({ branch_id }) => ({ branch: String(branch_id) }) }],
   [affectedSession.replace, { wire: replacedPlace }],
   [affectedSession.keep, { wire: sessionOnHoliday }],
   [examSession.mine, { wire: () => ({}) }],

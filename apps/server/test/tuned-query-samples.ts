@@ -851,7 +851,7 @@ export const querySamples: readonly QuerySample[] = [
     [owner, { ...firstPage, type: 'void' }, 'decided', '2026-11-21T03:00:00Z'],
   ),
   sample('voidRequests', voidRequests, [sql<SqlBool>`p.branch_id = ${1}`]),
-  sample('waitingCount', waitingCount, [clerk]),
+  sample('waitingCount', waitingCount, [clerk, [1]]),
   sample('receivedBySpan', receivedBySpan, [spansOf(today), [1]]),
   sample('receivedByDay', receivedByDay, [{ start: today, end: today }, [1]]),
   sample('registeredBySpan', registeredBySpan, [spansOf(today), [1]]),

@@ -47,30 +47,23 @@ export function ListScreen<Row>({ title, actions, children, ...list }: ListScree
   )
 }
 
-/** {@link useTable} with the current branch as a default filter, which the user can remove. */
+/** {@link useTable} of the branch that the header shows. */
 export function useBranchTable<E extends ListEndpoint>(
   endpoint: E,
   options: Parameters<typeof useTable>[1] = {},
 ) {
-  const { value: branch } = useCurrentBranch()
-  return useTable(endpoint, { ...options, defaults: { branch, ...options.defaults } })
+  return useTable(endpoint, { ...options, branch: useCurrentBranch() })
 }
 
-/** A list screen that leaves out the branch column and filter for users of one branch. */
-export function BranchScopedListScreen<Row>({ columns, filters, ...rest }: ListScreenProps<Row>) {
+/** A list screen that leaves out the branch column for users of one branch. */
+export function BranchScopedListScreen<Row>({ columns, ...rest }: ListScreenProps<Row>) {
   const severalBranches = useSession().branches.length > 1
-  // New arrays at each render would render the whole table again.
+  // A new array at each render would render the whole table again.
   const shown = useMemo(
-    () =>
-      severalBranches
-        ? { columns, filters }
-        : {
-            columns: columns.filter(({ id }) => id !== 'branch'),
-            filters: filters.filter(({ name }) => name !== 'branch'),
-          },
-    [severalBranches, columns, filters],
+    () => (severalBranches ? columns : columns.filter(({ id }) => id !== 'branch')),
+    [severalBranches, columns],
   )
-  return <ListScreen {...rest} {...shown} />
+  return <ListScreen {...rest} columns={shown} />
 }
 
 export interface ListCardProps<Row> extends Pick<

@@ -80,7 +80,6 @@ export interface FilterSpec {
 /** A filter with the label of the contract's query field. */
 const filterBy = (name: FilterName): FilterSpec => ({ name, label: titleOf(listQuery.shape, name) })
 
-export const byBranch: FilterSpec = filterBy('branch')
 export const byType: FilterSpec = filterBy('type')
 export const byStatus: FilterSpec = filterBy('status')
 export const byMonth: FilterSpec = filterBy('month')

@@ -19,10 +19,7 @@ const courses = defineResource({
   itemLabel: 'หลักสูตร',
   nameOf: (row) => row.name,
   columns: [{ id: 'name', header: 'ชื่อหลักสูตร', cell: (row) => row.name }],
-  filters: [
-    { name: 'branch', label: 'สาขา' },
-    { name: 'text', label: 'คำค้นหา' },
-  ],
+  filters: [{ name: 'text', label: 'คำค้นหา' }],
   invalidates: ['course'],
   Fields: () => null,
 })

@@ -42,15 +42,12 @@ export function ResourceList<Api extends CrudApi>({ resource }: ResourceListProp
 function List<Api extends CrudApi>({ resource }: ResourceListProps<Api>) {
   const { api, title, itemLabel, filters, toolbar: Toolbar, ListNotice } = resource
   const { can } = useSession()
-  const { value: branch } = useCurrentBranch()
-  const hasBranch = filters.some(({ name }) => name === 'branch')
+  const branch = useCurrentBranch()
   const today = useToday()
   const { defaultFilters } = resource
   const table = useTable(api.gettable, {
-    defaults: {
-      ...(hasBranch && { branch }),
-      ...(typeof defaultFilters === 'function' ? defaultFilters(today) : defaultFilters),
-    },
+    branch: 'branch_id' in api.fields.shape ? branch : undefined,
+    defaults: (typeof defaultFilters === 'function' ? defaultFilters(today) : defaultFilters) ?? {},
   })
   const [pendingDelete, setPendingDelete] = useState<RecordOf<Api> | null>(null)
   const rowKey = useCallback((row: RecordOf<Api>) => idOf(api, row), [api])

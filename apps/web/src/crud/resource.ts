@@ -18,7 +18,7 @@ import {
   optionalBranchColumn,
   nameColumn,
 } from './columns.tsx'
-import { type FilterSpec, type FilterValues, byBranch, byStatus, byText } from './list-search.ts'
+import { type FilterSpec, type FilterValues, byStatus, byText } from './list-search.ts'
 import type { ListEndpoint, TableState } from './use-table.ts'
 
 /** An entity with a list and a form in the browser. */
@@ -148,7 +148,7 @@ export function defineResource<Api extends CrudApi>(spec: ResourceSpec<Api>): Re
     title: listLabel(entity),
     itemLabel: label,
     nameOf,
-    filters: [...(hasBranch ? [byBranch] : []), ...(hasStatus ? [byStatus] : []), byText],
+    filters: [...(hasStatus ? [byStatus] : []), byText],
     ...(hasBranch && {
       defaults: (branch_id: number | null) => ({ branch_id }) as Partial<ValuesOf<Api>>,
     }),

@@ -1,28 +1,18 @@
 import { course } from '@khapdee/contract/entities/course'
 import { act, waitFor } from '@testing-library/react'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderScreen } from '../../test/app-providers.tsx'
 import { type FakeRequest, fail, fakeFetch, ok } from '../../test/fake-fetch.ts'
 import { alerts } from '../shared/alerts.ts'
 import { aCourse } from '../../test/records.ts'
-import type { FilterValues } from './list-search.ts'
 import { useTable } from './use-table.ts'
 
 let table: ReturnType<typeof useTable<typeof course.gettable>>
 let requests: FakeRequest[]
 
-function List({
-  defaults,
-  fixedFilters,
-}: {
-  defaults?: FilterValues
-  fixedFilters?: FilterValues
-}) {
-  const current = useTable(course.gettable, {
-    ...(defaults && { defaults }),
-    ...(fixedFilters && { fixedFilters }),
-  })
+function List(options: NonNullable<Parameters<typeof useTable>[1]>) {
+  const current = useTable(course.gettable, options)
   useEffect(() => {
     table = current
   })
@@ -120,9 +110,22 @@ describe('useTable', () => {
     expect(router.state.location.search.branch).toBeUndefined()
   })
 
+  it('lists the branch of its control, to which a link changes it', async () => {
+    function ControlledList() {
+      const [value, choose] = useState('1')
+      return <List branch={{ value, choose }} />
+    }
+    const router = await renderScreen(<ControlledList />, '/?branch=2')
+    await ready()
+    expect(requests.map(({ path }) => path)).toEqual(['course/gettable?page=1&perPage=10&branch=2'])
+    await waitFor(() => expect(router.state.location.search.branch).toBeUndefined())
+    act(() => table.clear())
+    expect(table.filters.branch).toBe('2')
+  })
+
   it('clears all filters including the defaults, but not the fixed ones', async () => {
     await renderScreen(
-      <List defaults={{ branch: '2' }} fixedFilters={{ type: 'course' }} />,
+      <List defaults={{ pay_type: 'cash' }} fixedFilters={{ type: 'course' }} />,
       '/?text=a&status=true&page=2',
     )
     await ready()

@@ -26,7 +26,15 @@ export type RowOf<E extends ListEndpoint> = OutputOf<E>['data'][number]
 /** The result of {@link useTable} without the rows and the whole answer. */
 export type TableState = Omit<ReturnType<typeof useTable>, 'answer' | 'rows'>
 
+/** The branch that the header shows, see `useCurrentBranch`. */
+interface BranchControl {
+  value: string
+  choose: (value: string) => void
+}
+
 interface TableOptions {
+  /** The control of the branch that the list obeys; a branch in the URL, of a link, changes the control. */
+  branch?: BranchControl | undefined
   /** Filters that apply until the user removes them; they are shown as chips. */
   defaults?: FilterValues
   /** Filters that are sent with every request and not shown. */
@@ -50,7 +58,13 @@ export function useTable<E extends ListEndpoint>(endpoint: E, options: TableOpti
   const page = search.page ?? 1
   const perPage = Math.min(search.perPage ?? defaultPerPage, 100)
   const { sort } = search
-  const filters = useStructuralSharing<FilterValues>({ ...defaults, ...filtersOf(search) })
+  const linkedBranch = options.branch && search.branch
+  useBranchOfLink(linkedBranch, options.branch, change)
+  const filters = useStructuralSharing<FilterValues>({
+    ...defaults,
+    ...filtersOf(search),
+    ...(options.branch && { branch: linkedBranch ?? options.branch.value }),
+  })
   const input = { page, perPage, sort, ...filtersToSend(filters), ...fixedFilters }
   // The input of E is a list query by its constraint, which the compiler does not resolve.
   const query = useEndpoint(endpoint, input as InputOf<E>, { keepPrevious: true })
@@ -105,6 +119,20 @@ export function useTable<E extends ListEndpoint>(endpoint: E, options: TableOpti
     /** Sorts by `field` or `-field` (descending); empty text restores the list's default order. */
     setSort: useCallback((next: string) => change({ sort: next, page: undefined }), [change]),
   }
+}
+
+/** Moves the branch of a link from the URL to the control, so that no other branch is listed than the one shown. */
+function useBranchOfLink(
+  linked: string | undefined,
+  control: BranchControl | undefined,
+  change: (changed: Partial<ListSearch>, replace: boolean) => void,
+): void {
+  const choose = control?.choose
+  useEffect(() => {
+    if (linked === undefined || choose === undefined) return
+    choose(linked)
+    change({ branch: undefined }, true)
+  }, [linked, choose, change])
 }
 
 /** Returns a function that changes some search parameters; `replace` adds no history entry. */

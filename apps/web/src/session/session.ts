@@ -92,8 +92,8 @@ export const isSessionLost = (): boolean => sessionLostStore.get()
 export const useIsSessionLost = (): boolean => useStore(sessionLostStore)
 
 /**
- * The branch chosen in the top bar: an id as text, `all`, or null before a choice. It filters lists and is the
- * default branch of forms.
+ * The branch chosen in the top bar: an id as text, `all`, or null before a choice. It filters lists,
+ * counts and the dashboard, and is the default branch of forms; no screen has a branch filter of its own.
  */
 const chosenBranchStore = localStore<string | null>('khapdee.branch', (stored) =>
   typeof stored === 'string' ? stored : null,
@@ -123,4 +123,10 @@ export function useCurrentBranch(): CurrentBranch {
   const value = String(option?.value ?? 'all')
   const id = value === 'all' ? (user?.branch_id ?? null) : Number(value)
   return { value, id, options, choose: chosenBranchStore.set }
+}
+
+/** The current branch as the filter of a query; empty for all branches. */
+export function useBranchFilter(): { branch?: string } {
+  const { value } = useCurrentBranch()
+  return value === 'all' ? {} : { branch: value }
 }

@@ -4,6 +4,7 @@ import type { Permission } from '@khapdee/domain/permissions'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useEndpoint } from '../api/queries.ts'
+import { useBranchFilter } from '../session/session.ts'
 
 /** The permissions that give access to the list of waiting decisions; any one is enough. */
 export const approvalPermissions: readonly Permission[] = [
@@ -21,17 +22,17 @@ export const approvalPermissions: readonly Permission[] = [
 export const refetchIntervalMs = 20_000
 
 /**
- * The number of waiting decisions; 0 before the first answer. Fetched again every 20 s while the
+ * The number of waiting decisions in the current branch; 0 before the first answer. Fetched again every 20 s while the
  * page is visible, on focus, and after every command, because any command may request or make a
  * decision. When a fetch fails, the last number stays.
  */
 export function useWaitingDecisionCount(): number {
   const client = useQueryClient()
-  const { data } = useEndpoint(
-    approval.count,
-    {},
-    { staleTime: 0, refetchInterval: refetchIntervalMs },
-  )
+  const branch = useBranchFilter()
+  const { data } = useEndpoint(approval.count, branch, {
+    staleTime: 0,
+    refetchInterval: refetchIntervalMs,
+  })
   useEffect(
     () =>
       client.getMutationCache().subscribe((event) => {

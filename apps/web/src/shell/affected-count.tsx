@@ -3,6 +3,7 @@ import { affectedSession } from '@khapdee/contract/entities/affected-session'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useEndpoint } from '../api/queries.ts'
+import { useBranchFilter } from '../session/session.ts'
 import { CountBadge } from './count-badge.tsx'
 
 /** Holidays, leave and repairs of other users are seen by then. */
@@ -11,11 +12,11 @@ const refetchIntervalMs = 60_000
 /** Fetched again at intervals, and after every command, because many affect sessions. The last number stays on failure. */
 export function AffectedCount() {
   const client = useQueryClient()
-  const { data } = useEndpoint(
-    affectedSession.count,
-    {},
-    { staleTime: 0, refetchInterval: refetchIntervalMs },
-  )
+  const branch = useBranchFilter()
+  const { data } = useEndpoint(affectedSession.count, branch, {
+    staleTime: 0,
+    refetchInterval: refetchIntervalMs,
+  })
   useEffect(
     () =>
       client.getMutationCache().subscribe((event) => {

@@ -16,6 +16,7 @@ import { CardInsertions } from './card-insertions.tsx'
 import { AlertArea } from './notices.tsx'
 import { ShellDialogs } from './shell-dialogs.tsx'
 import { barHeightClasses, ShellHeader } from './shell-header.tsx'
+import { allBranchesName } from './shell-tools.tsx'
 import { Sidebar } from './sidebar.tsx'
 
 /** Loaded on first use, because wide screens never show it. */
@@ -147,7 +148,7 @@ function PrintHeader() {
 
   const branch =
     value === 'all' && branches.length > 1
-      ? 'สาขาทั้งหมด'
+      ? allBranchesName
       : (options.find((option) => String(option.value) === value) ?? branches[0])?.name
   return (
     <div className="hidden justify-between gap-4 border-b border-line pb-1 text-sm print:flex">

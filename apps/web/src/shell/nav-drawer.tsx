@@ -2,7 +2,7 @@ import { actionWords } from '@khapdee/domain/words'
 import { X } from 'lucide-react'
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components'
 import { IconButton } from '../ui/button.tsx'
-import { BranchSwitch, Brand } from './shell-tools.tsx'
+import { Brand } from './shell-tools.tsx'
 import { NavList } from './navigation.tsx'
 
 /** The menu on phones and tablets: a drawer over the screen. */
@@ -23,9 +23,6 @@ export function NavDrawer({ onClose }: { onClose: () => void }) {
           <div className="flex items-center justify-between">
             <Brand />
             <IconButton label={actionWords.close} icon={X} onPress={onClose} />
-          </div>
-          <div className="px-1.5 pt-2 sm:hidden">
-            <BranchSwitch />
           </div>
           <NavList onNavigate={onClose} />
         </Dialog>

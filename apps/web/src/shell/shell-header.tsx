@@ -1,3 +1,4 @@
+import { entities } from '@khapdee/domain/entities'
 import { Menu } from 'lucide-react'
 import { type Preferences, usePreferences } from '../session/preferences.ts'
 import { IconButton } from '../ui/button.tsx'
@@ -67,10 +68,15 @@ function TopBar({ onOpenDrawer }: { onOpenDrawer: () => void }) {
         </div>
       )}
       <CommandPaletteButton />
-      <div className="ms-auto hidden max-w-60 min-w-36 sm:block">
-        <BranchSwitch />
+      <div className="ms-auto flex max-w-72 min-w-0 flex-1 items-center justify-end gap-2">
+        <span aria-hidden className="text-muted max-xl:hidden">
+          {entities.branch.label}
+        </span>
+        <div className="min-w-0 flex-1 sm:min-w-36">
+          <BranchSwitch />
+        </div>
       </div>
-      <div className="ms-auto flex items-center gap-1 sm:ms-0">
+      <div className="flex items-center gap-1">
         <UserTools />
       </div>
     </div>

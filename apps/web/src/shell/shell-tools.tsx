@@ -103,6 +103,9 @@ function UserMenu() {
   )
 }
 
+/** The choice of all branches, which names the control on screens without room for its label. */
+export const allBranchesName = `${entities.branch.label}ทั้งหมด`
+
 /** The product's logo and name, linked to the first screen. */
 export function Brand({ logoOnly = false }: { logoOnly?: boolean }) {
   return (
@@ -113,12 +116,16 @@ export function Brand({ logoOnly = false }: { logoOnly?: boolean }) {
   )
 }
 
-/** The select for the current branch; plain text if the user has a single branch. */
+/** The select for the current branch, which every screen obeys; plain text if the user has a single branch. */
 export function BranchSwitch() {
   const { branches } = useSession()
   const { value, options, choose } = useCurrentBranch()
   const items = useMemo(
-    () => options.map((option) => ({ value: String(option.value), name: option.name })),
+    () =>
+      options.map(({ value, name }) => ({
+        value: String(value),
+        name: value === 'all' ? allBranchesName : name,
+      })),
     [options],
   )
   if (items.length === 0)

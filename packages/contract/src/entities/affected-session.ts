@@ -61,7 +61,7 @@ export const affectedSession = {
     path: 'exam-session/affected-count',
     access: 'exam.session',
     summary: 'The number of sessions in `exam-session/affected`, for the menu',
-    input: z.strictObject({}),
+    input: listQuery.pick({ branch: true }),
     output: dataOf(z.object({ affected: z.number() })),
   }),
   replace: endpoint({

@@ -87,8 +87,8 @@ export const approval = {
     path: 'approval/payroll',
     access: 'signed-in',
     summary:
-      'Months of payroll that the caller may confirm or approve, by branch, month and step, earliest first',
-    input: z.strictObject({}),
+      'Months of payroll that the caller may confirm or approve, by branch, month and step, earliest first; of one branch or all',
+    input: listQuery.pick({ branch: true }),
     output: dataOf(z.array(waitingPayroll)),
   }),
   count: endpoint({
@@ -96,8 +96,8 @@ export const approval = {
     path: 'approval/count',
     access: 'signed-in',
     summary:
-      'The number of requests that the caller may decide, and of months of payroll by branch that wait for their step',
-    input: z.strictObject({}),
+      'The number of requests that the caller may decide, and of months of payroll by branch that wait for their step, in one branch or all',
+    input: listQuery.pick({ branch: true }),
     output: dataOf(z.object({ waiting: z.number() })),
   }),
   withdraw: endpoint({

@@ -1,5 +1,6 @@
 /** The inbox of requests, with its tabs, its count of waiting requests, and withdrawals. */
 import { type ApprovalRow, approval, approvalTabs } from '@khapdee/contract/entities/approval'
+import type { ListQuery } from '@khapdee/contract/wire'
 import { requestKinds } from '@khapdee/domain/application/approval-request'
 import type { RowOf } from '../../db/columns.ts'
 import { type Answer, type Command, command } from '../../kernel/command.ts'
@@ -9,6 +10,8 @@ import { metaOf } from '../../kernel/list.ts'
 import { approvalPage, waitingCount } from './approval.queries.ts'
 import { ownDecisions, waitingPayroll } from './waiting-payroll.queries.ts'
 import { withdraw } from './withdraw-request.ts'
+
+type BranchQuery = Pick<ListQuery, 'branch'>
 
 type Listed = RowOf<typeof approvalPage.columns>
 
@@ -31,21 +34,29 @@ const list = command(approval.gettable, async (ctx, query) => {
   }
 })
 
-/** The number of requests, and of months of payroll by branch, that wait for the caller in all branches. */
-export async function countWaiting(ctx: UserContext): Promise<Answer<typeof approval.count>> {
-  const { waiting } = await waitingCount.one(ctx.tx, ctx)
-  const months = await readWaitingPayroll(ctx)
+/** The number of requests, and of months of payroll by branch, that wait for the caller in the branch or in all. */
+export async function countWaiting(
+  ctx: UserContext,
+  query: BranchQuery,
+): Promise<Answer<typeof approval.count>> {
+  const { waiting } = await waitingCount.one(ctx.tx, ctx, ctx.scope.narrow(query.branch))
+  const months = await readWaitingPayroll(ctx, query)
   return { data: { waiting: waiting + months.length } }
 }
 
-async function readWaitingPayroll(ctx: UserContext) {
+async function readWaitingPayroll(ctx: UserContext, { branch }: BranchQuery) {
   const decisions = ownDecisions(ctx)
-  return decisions.length === 0 ? [] : waitingPayroll.rows(ctx.tx, ctx, decisions)
+  if (decisions.length === 0) return []
+  const branchIds = ctx.scope.narrow(branch)
+  const months = await waitingPayroll.rows(ctx.tx, ctx, decisions)
+  return months.filter(({ branch_id }) => branchIds.includes(branch_id))
 }
 
 export const approvalCommands: Command[] = [
   list,
   command(approval.count, countWaiting),
-  command(approval.payroll, async (ctx) => ({ data: await readWaitingPayroll(ctx) })),
+  command(approval.payroll, async (ctx, query) => ({
+    data: await readWaitingPayroll(ctx, query),
+  })),
   withdraw,
 ]

@@ -179,6 +179,7 @@ export const approvalPage = tunedQuery({
 /** The number of decisions that the caller may make. */
 export const waitingCount = tunedQuery({
   columns: { waiting: int() },
-  sql: (ctx: UserContext) => sql`
-    select count(*)::int as waiting from approval_request r where r.state = 'waiting' and ${isListed(ctx)} and ${mayDecide(ctx)}`,
+  sql: (ctx: UserContext, branchIds: readonly number[]) => sql`
+    select count(*)::int as waiting from approval_request r where r.state = 'waiting' and ${isListed(ctx)} and ${mayDecide(ctx)}
+      and r.branch_id = any(${branchIds}::int[])`,
 })

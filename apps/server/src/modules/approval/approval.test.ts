@@ -36,6 +36,10 @@ it('lists requests that the caller may decide and those the caller has made', as
   expect((await inbox('owner')).map((row) => row.can_decide)).toEqual([true, true])
   expect(await inbox('registrar.kkn')).toMatchObject([{ application_id, can_decide: false }])
   expect(await inbox('manager.bpi')).toEqual([])
+  const ofBranch = async (id: number) =>
+    (await test.call(approval.count, { branch: String(id) }, 'owner')).data.waiting
+  const { KKN, BPI } = test.school.branch
+  expect([await ofBranch(KKN), await ofBranch(BPI)]).toEqual([2, 0])
   const all = ['manager.kkn', 'owner', 'registrar.kkn', 'manager.bpi', 'hr']
   expect(await Promise.all(all.map(count))).toEqual([1, 2, 0, 0, 0])
 

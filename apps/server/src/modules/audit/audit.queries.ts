@@ -40,10 +40,11 @@ export async function auditFilter(
   ctx: UserContext,
   query: ListQuery,
 ): Promise<RawBuilder<SqlBool>> {
-  const { user, type, category, text: words } = query
+  const { branch, user, type, category, text: words } = query
   return joinByAnd([
     sql`true`,
     ...visibleEntries(ctx),
+    ...(isSet(branch) ? [sql<SqlBool>`a.branch_id = any(${ctx.scope.narrow(branch)}::int[])`] : []),
     ...(isSet(user) ? [sql<SqlBool>`a.user_id = ${parseId(user)}`] : []),
     ...(isSet(type) ? [sql<SqlBool>`a.entity = ${type}`] : []),
     ...(isSet(category) ? [sql<SqlBool>`a.call = any(${callsOf(category)}::text[])`] : []),

@@ -119,6 +119,17 @@ describe('filters of audit/gettable', () => {
     for (const { name } of Object.values(filter).flat()) expect(name).toMatch(/[ก-๙]/)
   })
 
+  it('returns only entries about records of the chosen branch', async () => {
+    const { KKN, BPI } = test.school.branch
+    const price = await entryOfPriceChange()
+    const idsOf = async (branch: number) =>
+      (await list({ branch: String(branch) })).data.map(({ audit_id }) => audit_id)
+    const everything = (await list({})).data.map(({ audit_id }) => audit_id)
+    expect(everything).toContain(price?.audit_id)
+    expect(await idsOf(BPI)).not.toContain(price?.audit_id)
+    expect((await idsOf(KKN)).length).toBeGreaterThan(0)
+  })
+
   it('returns only entries of the chosen user, entity and kind', async () => {
     await entryOfPriceChange()
     const admin = String(test.school.userId('admin'))

@@ -125,7 +125,7 @@ const get = command(dashboard.get, async (ctx, input) => {
       ifMay('user.view', () =>
         endingLicences.rows(tx, ctx, branchIds, addDays(today, licenceRemindDays), maxNames),
       ),
-      countWaiting(ctx),
+      countWaiting(ctx, query),
     ])
   const content: DashboardContent = {
     spans,

@@ -13,7 +13,6 @@ import { useToday } from '../../ui/use-today.ts'
 import { PrintButton } from '../../crud/print-button.tsx'
 import { BranchScopedListScreen, useBranchTable } from '../../crud/list-screen.tsx'
 import {
-  byBranch,
   byDaysOf,
   byPayType,
   byStatus,
@@ -48,7 +47,6 @@ export const ExpensesList = () => <BookList book={expensesBook} />
 export const AccountList = () => <BookList book={accountBook} />
 
 const filters: readonly FilterSpec[] = [
-  byBranch,
   { name: 'category', label: titleOf(listQuery.shape, 'category') },
   { ...byType, label: 'ประเภทรายการ' },
   { ...byStatus, label: titleOf(account.row.shape, 'status') },

@@ -10,14 +10,7 @@ import { useMemo, useState } from 'react'
 import { RecordLink, viewAction } from '../../crud/actions.tsx'
 import { columnsOf, requiredBranchColumn } from '../../crud/columns.tsx'
 import { BranchScopedListScreen, useBranchTable } from '../../crud/list-screen.tsx'
-import {
-  byBranch,
-  byDaysOf,
-  byStatus,
-  byText,
-  byType,
-  type FilterSpec,
-} from '../../crud/list-search.ts'
+import { byDaysOf, byStatus, byText, byType, type FilterSpec } from '../../crud/list-search.ts'
 import type { RowOf } from '../../crud/use-table.ts'
 import { paths } from '../../shared/paths.ts'
 import { Permitted } from '../../shared/screen.tsx'
@@ -37,7 +30,6 @@ const anomalyType = 'anomaly'
 const vehicleLabel = entities.vehicle.label
 
 const filters: readonly FilterSpec[] = [
-  byBranch,
   { name: 'category', label: vehicleLabel },
   { ...byType, label: headings.item },
   { ...byStatus, label: titleOf(vehicleExpenses.row.shape, 'status') },

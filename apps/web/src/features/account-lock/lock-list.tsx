@@ -5,7 +5,7 @@ import { History, Lock, LockOpen } from 'lucide-react'
 import { Suspense, useMemo, useState } from 'react'
 import { columnsOf } from '../../crud/columns.tsx'
 import { BranchScopedListScreen, useBranchTable } from '../../crud/list-screen.tsx'
-import { byBranch } from '../../crud/list-search.ts'
+import type { FilterSpec } from '../../crud/list-search.ts'
 import type { RowOf } from '../../crud/use-table.ts'
 import { useSession } from '../../session/session.ts'
 import { Permitted } from '../../shared/screen.tsx'
@@ -19,7 +19,7 @@ const HistoryDialog = lazyPart(async () => (await import('./history-dialog.tsx')
 
 export type LockRow = RowOf<typeof accountLock.gettable>
 
-const filters = [byBranch]
+const filters: readonly FilterSpec[] = []
 const rowKey = ({ branch_id }: LockRow) => branch_id
 
 export function AccountLockList() {

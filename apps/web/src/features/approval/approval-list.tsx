@@ -25,7 +25,7 @@ import { RecordLink, viewAction } from '../../crud/actions.tsx'
 import { requiredBranchColumn, columnsOf, userAndTimeColumn } from '../../crud/columns.tsx'
 import { FormDialog } from '../../crud/form-dialog.tsx'
 import { BranchScopedListScreen, useBranchTable } from '../../crud/list-screen.tsx'
-import { byBranch, byType } from '../../crud/list-search.ts'
+import { byType } from '../../crud/list-search.ts'
 import { feeRejectionNotice } from '../../shared/ending-notice.tsx'
 import { applicationPath } from '../../shared/paths.ts'
 import { moneyQueryKeys } from '../../shared/query-client.ts'
@@ -43,7 +43,7 @@ import type { RowAction } from '../../ui/menu.tsx'
 import { DescriptionList } from '../../ui/page.tsx'
 import { Money, StateChip } from '../../ui/values.tsx'
 
-const filters = [byBranch, byType]
+const filters = [byType]
 
 const rowKey = ({ request_id }: ApprovalRow) => request_id
 

@@ -4,6 +4,7 @@ import { entities } from '@khapdee/domain/entities'
 import { payrollDecisions, payrollStatuses } from '@khapdee/domain/payroll/steps'
 import { formatMonth } from '@khapdee/domain/thai-date'
 import { useEndpoint } from '../../api/queries.ts'
+import { useBranchFilter } from '../../session/session.ts'
 import { RecordLink } from '../../crud/actions.tsx'
 import { columnsOf, requiredBranchColumn } from '../../crud/columns.tsx'
 import { paths } from '../../shared/paths.ts'
@@ -40,11 +41,11 @@ const columns = columnsOf<Waiting>(approval.payrollRow.shape, [
 const rowKey = ({ branch_id, month, step }: Waiting) => `${branch_id} ${month} ${step}`
 
 export function WaitingPayroll() {
-  const { data } = useEndpoint(
-    approval.payroll,
-    {},
-    { staleTime: 0, refetchInterval: refetchIntervalMs },
-  )
+  const branch = useBranchFilter()
+  const { data } = useEndpoint(approval.payroll, branch, {
+    staleTime: 0,
+    refetchInterval: refetchIntervalMs,
+  })
   if (data === undefined || data.data.length === 0) return null
   return (
     <Card title={entities.payroll_month.label} flush>

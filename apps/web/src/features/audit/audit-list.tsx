@@ -7,8 +7,7 @@ import { headings } from '@khapdee/domain/words'
 import { Permitted } from '../../shared/screen.tsx'
 import { ExportButton } from '../../crud/actions.tsx'
 import { byDays, byText, byType, byUser, type FilterSpec } from '../../crud/list-search.ts'
-import { ListScreen } from '../../crud/list-screen.tsx'
-import { useTable } from '../../crud/use-table.ts'
+import { ListScreen, useBranchTable } from '../../crud/list-screen.tsx'
 import { Chip, ThaiInstant } from '../../ui/values.tsx'
 import type { Column } from '../../ui/columns.tsx'
 import { AuditChanges } from '../../shared/audit-changes.tsx'
@@ -83,7 +82,7 @@ export function AuditList() {
 }
 
 function List() {
-  const table = useTable(audit.gettable)
+  const table = useBranchTable(audit.gettable)
   return (
     <ListScreen
       name="audit"

@@ -10,7 +10,7 @@ import { call } from '../../api/client.ts'
 import { CreateLink, ExportButton, RecordLink, viewAction } from '../../crud/actions.tsx'
 import { columnsOf, userAndTimeColumn } from '../../crud/columns.tsx'
 import { BranchScopedListScreen, useBranchTable } from '../../crud/list-screen.tsx'
-import { byBranch, byDays } from '../../crud/list-search.ts'
+import { byDays } from '../../crud/list-search.ts'
 import { useSession } from '../../session/session.ts'
 import { paths } from '../../shared/paths.ts'
 import { printPdf } from '../../shared/print.ts'
@@ -20,7 +20,7 @@ import type { RowAction } from '../../ui/menu.tsx'
 import { Money, ThaiDay } from '../../ui/values.tsx'
 import { Difference } from './drawer-movements.tsx'
 
-const filters = [byBranch, ...byDays]
+const filters = [...byDays]
 
 const rowKey = ({ closing_id }: ClosingRow) => closing_id
 

@@ -2,7 +2,7 @@
 import { course } from '@khapdee/contract/entities/course'
 import { pathsOf, starterLink } from '../../shared/paths.ts'
 import { activeColumn, optionalBranchColumn } from '../../crud/columns.tsx'
-import { byBranch, byStatus, byText, byType } from '../../crud/list-search.ts'
+import { byStatus, byText, byType } from '../../crud/list-search.ts'
 import { RecordLink } from '../../crud/actions.tsx'
 import { defineResource } from '../../crud/resource.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
@@ -40,7 +40,7 @@ export const courses = defineResource({
     optionalBranchColumn,
     activeColumn,
   ],
-  filters: [byBranch, byType, byStatus, byText],
+  filters: [byType, byStatus, byText],
   searchPlaceholder: 'ชื่อหลักสูตร หรือประเภท',
   invalidates: ['course', 'application'],
   importKind: 'course',

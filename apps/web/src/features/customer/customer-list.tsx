@@ -12,14 +12,14 @@ import { CopyCheck } from 'lucide-react'
 import { ExportButton, ImportLink, RecordLink } from '../../crud/actions.tsx'
 import { columnsOf, requiredBranchColumn } from '../../crud/columns.tsx'
 import { BranchScopedListScreen, useBranchTable } from '../../crud/list-screen.tsx'
-import { byBranch, byDays, byStatus, byText, byType } from '../../crud/list-search.ts'
+import { byDays, byStatus, byText, byType } from '../../crud/list-search.ts'
 import { useSession } from '../../session/session.ts'
 import { paths } from '../../shared/paths.ts'
 import { Permitted } from '../../shared/screen.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { Chip, Money, ThaiDay } from '../../ui/values.tsx'
 
-const filters = [byBranch, byType, { ...byStatus, label: 'ประกาศความเป็นส่วนตัว' }, ...byDays, byText]
+const filters = [byType, { ...byStatus, label: 'ประกาศความเป็นส่วนตัว' }, ...byDays, byText]
 
 const rowKey = ({ customer_id }: ListedCustomer) => customer_id
 

@@ -2,7 +2,7 @@
 import { documentType, everyCourse } from '@khapdee/contract/entities/document-type'
 import { documentConditions } from '@khapdee/domain/application/required-document'
 import { activeColumn, nameColumn, optionalBranchColumn } from '../../crud/columns.tsx'
-import { byBranch, byStatus, byText } from '../../crud/list-search.ts'
+import { byStatus, byText } from '../../crud/list-search.ts'
 import { defineResource } from '../../crud/resource.ts'
 import { pathsOf } from '../../shared/paths.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
@@ -30,6 +30,6 @@ export const documentTypes = defineResource({
     optionalBranchColumn,
     activeColumn,
   ],
-  filters: [byBranch, byStatus, byText],
+  filters: [byStatus, byText],
   Fields: lazyPart(async () => (await import('./document-type-fields.tsx')).DocumentTypeFields),
 })

@@ -8,7 +8,7 @@ import { useEndpoint } from '../../api/queries.ts'
 import { CashParts, drawerColumns } from '../../crud/drawer-parts.tsx'
 import { requiredBranchColumn } from '../../crud/columns.tsx'
 import { BranchScopedListScreen, useBranchTable } from '../../crud/list-screen.tsx'
-import { byBranch, byDays, byStatus, byType } from '../../crud/list-search.ts'
+import { byDays, byStatus, byType } from '../../crud/list-search.ts'
 import { useCurrentBranch } from '../../session/session.ts'
 import { Permitted } from '../../shared/screen.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -18,7 +18,7 @@ import { Card } from '../../ui/page.tsx'
 
 const MoveDialog = lazyPart(async () => (await import('./move-dialog.tsx')).MoveDialog)
 
-const filters = [byBranch, byType, byStatus, ...byDays]
+const filters = [byType, byStatus, ...byDays]
 const columns = [
   ...drawerColumns,
   requiredBranchColumn<DrawerRow>({ belowWidth: 860, under: 'kind' }),

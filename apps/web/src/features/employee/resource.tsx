@@ -12,7 +12,7 @@ import { activeWords } from '@khapdee/domain/words'
 import { pathsOf } from '../../shared/paths.ts'
 import { sessionStore, sessionOf } from '../../session/session.ts'
 import { ExportButton, RecordLink } from '../../crud/actions.tsx'
-import { byBranch, byPosition, byStatus, byText } from '../../crud/list-search.ts'
+import { byPosition, byStatus, byText } from '../../crud/list-search.ts'
 import { defineResource, type RecordOf } from '../../crud/resource.ts'
 import { Avatar, Chip, StateChip } from '../../ui/values.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
@@ -72,7 +72,7 @@ export const employees = defineResource({
       cell: (row) => <EmployeeChips employee={row} />,
     },
   ],
-  filters: [byBranch, byStatus, byPosition, byText],
+  filters: [byStatus, byPosition, byText],
   // Those not yet paid for the latest month of payroll.
   defaultFilters: { status: 'outstanding' },
   searchPlaceholder: 'ชื่อ ชื่อเล่น ชื่อผู้ใช้ หรือโทรศัพท์',

@@ -6,13 +6,7 @@ import { isSet } from '@khapdee/contract/wire'
 import { type ResultGrouping, lastDays, resultGroupings } from '@khapdee/domain/evaluation-results'
 import { addDays, type Day, day } from '@khapdee/domain/thai-date'
 import { type DateRange, dateRanges } from '../../crud/date-ranges.ts'
-import {
-  byBranch,
-  byDaysOf,
-  byText,
-  type FilterSpec,
-  type FilterValues,
-} from '../../crud/list-search.ts'
+import { byDaysOf, byText, type FilterSpec, type FilterValues } from '../../crud/list-search.ts'
 import { paths, stringifySearch } from '../../shared/paths.ts'
 
 export const labels = titlesOf(evaluation.fields.shape)
@@ -25,7 +19,6 @@ const resultRanges = (today: Day): readonly DateRange[] => [
 ]
 
 const examFilters: readonly FilterSpec[] = [
-  byBranch,
   { name: 'user', label: resultGroupings.user.label },
   ...byDaysOf(resultRanges),
 ]

@@ -73,12 +73,7 @@ function Results() {
         }
       />
       <Card flush>
-        <ListFilters
-          filters={
-            severalBranches ? resultFilters : resultFilters.filter(({ name }) => name !== 'branch')
-          }
-          table={table}
-        />
+        <ListFilters filters={resultFilters} table={table} />
       </Card>
       <Totals total={answer?.total} />
       <div data-noprint className="flex flex-wrap items-end justify-between gap-3">

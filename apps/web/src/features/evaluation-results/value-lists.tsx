@@ -12,8 +12,7 @@ import { scaleValues, valueText } from '@khapdee/domain/score-sheet'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { ExportButton, RecordLink } from '../../crud/actions.tsx'
 import { columnsOf, requiredBranchColumn } from '../../crud/columns.tsx'
-import { BranchScopedListScreen } from '../../crud/list-screen.tsx'
-import { useTable } from '../../crud/use-table.ts'
+import { BranchScopedListScreen, useBranchTable } from '../../crud/list-screen.tsx'
 import { pathsOf } from '../../shared/paths.ts'
 import { Permitted } from '../../shared/screen.tsx'
 import { FilterChip, ThaiDay } from '../../ui/values.tsx'
@@ -35,7 +34,9 @@ const valueKey = ({ position }: ResultAnswer) => position
 function Values() {
   const search = useSearch({ strict: false }) as ValueSearch
   const { evaluate_id, scale, value } = search
-  const table = useTable(evaluationResult.answers, { fixedFilters: { evaluate_id, scale, value } })
+  const table = useBranchTable(evaluationResult.answers, {
+    fixedFilters: { evaluate_id, scale, value },
+  })
   const navigate = useNavigate()
   const remove = (...names: (keyof ValueSearch)[]) =>
     void navigate({
@@ -135,7 +136,7 @@ export function EvaluationComments() {
 const commentKey = ({ position }: ResultComment) => position
 
 function Comments() {
-  const table = useTable(evaluationResult.comments)
+  const table = useBranchTable(evaluationResult.comments)
   return (
     <BranchScopedListScreen
       name="evaluation-comments"

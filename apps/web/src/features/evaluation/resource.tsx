@@ -4,7 +4,7 @@ import { titleOf } from '@khapdee/contract/field-meta'
 import { evaluationScales, evaluationTypes } from '@khapdee/domain/evaluation'
 import { pathsOf } from '../../shared/paths.ts'
 import { activeColumn, NameOrAll, optionalBranchColumn } from '../../crud/columns.tsx'
-import { byBranch, byStatus, byText, byType } from '../../crud/list-search.ts'
+import { byStatus, byText, byType } from '../../crud/list-search.ts'
 import { RecordLink } from '../../crud/actions.tsx'
 import { defineResource, type RecordOf } from '../../crud/resource.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
@@ -54,7 +54,6 @@ export const evaluations = defineResource({
   ],
   importKind: 'evaluation',
   filters: [
-    byBranch,
     byType,
     { name: 'category', label: titleOf(evaluation.fields.shape, 'category') },
     byStatus,

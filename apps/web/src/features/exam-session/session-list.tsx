@@ -12,7 +12,6 @@ import { CreateLink, viewAction } from '../../crud/actions.tsx'
 import { comingRanges } from '../../crud/date-ranges.ts'
 import { BranchScopedListScreen, useBranchTable } from '../../crud/list-screen.tsx'
 import {
-  byBranch,
   byDaysOf,
   byStatus,
   byText,
@@ -35,7 +34,6 @@ const paths = pathsOf('exam_session')
 const { label } = entities.exam_session
 
 const filters: readonly FilterSpec[] = [
-  byBranch,
   byStatus,
   // On the wire the filter by the kind of exam is named `category`, that by licence type `type`.
   { name: 'category', label: titlesOf(examSession.row.shape).kind },

@@ -6,7 +6,7 @@ import { Suspense, useState } from 'react'
 import { useEndpoint } from '../../api/queries.ts'
 import { RecordLink } from '../../crud/actions.tsx'
 import { WaitingList } from '../../crud/waiting-list.tsx'
-import { useCurrentBranch, useSession } from '../../session/session.ts'
+import { useBranchFilter, useSession } from '../../session/session.ts'
 import { resultsPath } from '../../shared/paths.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
@@ -16,12 +16,6 @@ import { Pages } from '../../crud/pages.tsx'
 import { sessionPath, worklistColumns } from './session-columns.tsx'
 
 const DismissDialog = lazyPart(async () => (await import('./dismiss-dialog.tsx')).DismissDialog)
-
-/** The branch of the worklists, as a filter. */
-function useBranchFilter(): { branch?: string } {
-  const { value } = useCurrentBranch()
-  return value === 'all' ? {} : { branch: value }
-}
 
 export function Worklists() {
   const branch = useBranchFilter()

@@ -12,7 +12,6 @@ import { comingRanges, pastDays, pastRanges } from '../../crud/date-ranges.ts'
 import { useToday } from '../../ui/use-today.ts'
 import { BranchScopedListScreen, useBranchTable } from '../../crud/list-screen.tsx'
 import {
-  byBranch,
   byDaysOf,
   byStatus,
   byText,
@@ -39,7 +38,6 @@ const labels = titlesOf(examBooking.row.shape)
 
 /** @param days the filter of the day */
 const filtersWith = (days: readonly FilterSpec[]): readonly FilterSpec[] => [
-  byBranch,
   ...days,
   byStatus,
   // On the wire the filter by the kind of exam is named `category`, that by licence type `type`.

@@ -9,7 +9,7 @@ import { useCallback } from 'react'
 import { useSession } from '../../session/session.ts'
 import { ExportButton, ImportLink, viewAction } from '../../crud/actions.tsx'
 import { BranchScopedListScreen, useBranchTable } from '../../crud/list-screen.tsx'
-import { byBranch, byDays, byStatus, byText, type FilterSpec } from '../../crud/list-search.ts'
+import { byDays, byStatus, byText, type FilterSpec } from '../../crud/list-search.ts'
 import { payActions } from '../../crud/pay-links.ts'
 import { rightPath } from '../../crud/right-path.ts'
 import { buttonClass } from '../../ui/button.tsx'
@@ -24,7 +24,6 @@ import { useRightActions } from './right-dialogs.tsx'
 const labels = titlesOf(examRight.row.shape)
 
 const filters: readonly FilterSpec[] = [
-  byBranch,
   byStatus,
   // On the wire the filter by the kind of exam is named `category`, that by licence type `type`.
   { name: 'category', label: labels.kind },

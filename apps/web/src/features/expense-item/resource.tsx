@@ -4,7 +4,7 @@ import { titleOf } from '@khapdee/contract/field-meta'
 import { expenseCategories, expenseTypes } from '@khapdee/domain/expense-item'
 import { pathsOf } from '../../shared/paths.ts'
 import { ActiveChip, optionalBranchColumn } from '../../crud/columns.tsx'
-import { byBranch, byStatus, byText, byType } from '../../crud/list-search.ts'
+import { byStatus, byText, byType } from '../../crud/list-search.ts'
 import { RecordLink } from '../../crud/actions.tsx'
 import { defineResource, type RecordOf } from '../../crud/resource.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
@@ -40,7 +40,6 @@ export const expenseItems = defineResource({
   ],
   importKind: 'expense-item',
   filters: [
-    byBranch,
     { name: 'category', label: titleOf(expenseItem.fields.shape, 'category') },
     byType,
     byStatus,

@@ -2,7 +2,7 @@
 import { otherFee, requestFee } from '@khapdee/contract/entities/fees'
 import { titleOf, columnHeading } from '@khapdee/contract/field-meta'
 import { examUses, feeKinds, unconfirmedKindLabel } from '@khapdee/domain/fee-kinds'
-import { byBranch, byStatus, byText, byType } from '../../crud/list-search.ts'
+import { byStatus, byText, byType } from '../../crud/list-search.ts'
 import { pathsOf, starterLink } from '../../shared/paths.ts'
 import { activeColumn, optionalBranchColumn } from '../../crud/columns.tsx'
 import { RecordLink } from '../../crud/actions.tsx'
@@ -61,7 +61,7 @@ export const otherFees = defineResource({
     },
     ...remainingColumns,
   ],
-  filters: [byBranch, byType, byStatus, byText],
+  filters: [byType, byStatus, byText],
   ListNotice: lazyPart(async () => (await import('./unconfirmed-notice.tsx')).UnconfirmedNotice),
   UpdatedDialog: lazyPart(
     async () => (await import('./grant-rights-dialog.tsx')).GrantRightsDialog,

@@ -3,7 +3,7 @@ import { holiday } from '@khapdee/contract/entities/holiday'
 import { formatDay } from '@khapdee/domain/thai-date'
 import { activeColumn, optionalBranchColumn } from '../../crud/columns.tsx'
 import { RecordLink } from '../../crud/actions.tsx'
-import { byBranch, byDays, byStatus, byText } from '../../crud/list-search.ts'
+import { byDays, byStatus, byText } from '../../crud/list-search.ts'
 import { defineResource } from '../../crud/resource.ts'
 import { useSession } from '../../session/session.ts'
 import { pathsOf } from '../../shared/paths.ts'
@@ -37,7 +37,7 @@ export const holidays = defineResource({
     },
     activeColumn,
   ],
-  filters: [byBranch, ...byDays, byStatus, byText],
+  filters: [...byDays, byStatus, byText],
   // Earlier years are of no interest when holidays are entered.
   defaultFilters: (today) => ({ start: `${today.slice(0, 4)}-01-01` }),
   searchPlaceholder: 'ชื่อวันหยุด',

@@ -19,7 +19,6 @@ import {
 import { useToday } from '../../ui/use-today.ts'
 import { BranchScopedListScreen, ListTotals, useBranchTable } from '../../crud/list-screen.tsx'
 import {
-  byBranch,
   byDays,
   byStatus,
   byText,
@@ -34,7 +33,6 @@ import type { RowAction } from '../../ui/menu.tsx'
 import { ThaiInstant } from '../../ui/values.tsx'
 
 const filters: readonly FilterSpec[] = [
-  byBranch,
   // On the wire the filter by payment method is named `category`.
   { name: 'category', label: titleOf(movement.shape, 'pay_type') },
   byType,

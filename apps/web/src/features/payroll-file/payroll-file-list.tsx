@@ -9,7 +9,7 @@ import { call } from '../../api/client.ts'
 import { download } from '../../crud/actions.tsx'
 import { columnsOf, userAndTimeColumn } from '../../crud/columns.tsx'
 import { BranchScopedListScreen, useBranchTable } from '../../crud/list-screen.tsx'
-import { byBranch, byMonth, type FilterSpec } from '../../crud/list-search.ts'
+import { byMonth, type FilterSpec } from '../../crud/list-search.ts'
 import { showError } from '../../shared/alerts.ts'
 import { Permitted } from '../../shared/screen.tsx'
 import { titleOf } from '@khapdee/contract/field-meta'
@@ -20,7 +20,7 @@ import { countText, Money } from '../../ui/values.tsx'
 const MakeDialog = lazyPart(async () => (await import('./make-dialog.tsx')).MakeDialog)
 
 const byKind: FilterSpec = { name: 'category', label: titleOf(payrollFile.row.shape, 'kind') }
-const filters = [byKind, byMonth, byBranch]
+const filters = [byKind, byMonth]
 const columns = columnsOf<PayrollFileRow>(payrollFile.row.shape, [
   { id: 'kind', phoneSlot: 'title', cell: ({ kind }) => payrollFileKinds[kind].label },
   { id: 'period', nowrap: true, cell: ({ period }) => period },

@@ -5,7 +5,7 @@ import { itemCategories, itemUnits } from '@khapdee/domain/payroll/items'
 import { lineConditions, lineSides } from '@khapdee/domain/payroll/lines'
 import { RecordLink } from '../../crud/actions.tsx'
 import { ActiveChip, optionalBranchColumn } from '../../crud/columns.tsx'
-import { byBranch, byStatus, byText, byType } from '../../crud/list-search.ts'
+import { byStatus, byText, byType } from '../../crud/list-search.ts'
 import { defineResource } from '../../crud/resource.ts'
 import { pathsOf } from '../../shared/paths.ts'
 import { Money } from '../../ui/values.tsx'
@@ -41,7 +41,6 @@ export const payrollItems = defineResource({
     },
   ],
   filters: [
-    byBranch,
     byType,
     { name: 'category', label: titleOf(payrollItem.fields.shape, 'category') },
     byStatus,

@@ -17,7 +17,6 @@ import {
   type FilterValues,
   type FixedFilters,
   type ListSearch,
-  byBranch,
   byMonth,
   byPosition,
   byStatus,
@@ -43,7 +42,7 @@ const totals = [
   { name: 'employer', label: 'เงินสมทบส่วนของนายจ้าง' },
 ] as const
 
-const filters = [byBranch, byMonth, byPosition, byStatus, byText]
+const filters = [byMonth, byPosition, byStatus, byText]
 const rowKey = ({ payroll_id }: PayrollRow) => payroll_id
 
 const columns = columnsOf<PayrollRow>(payroll.row.shape, [

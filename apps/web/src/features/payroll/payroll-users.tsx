@@ -6,7 +6,7 @@ import { personName } from '@khapdee/domain/person-name'
 import { Banknote, CalendarClock, ClipboardCheck, HandCoins } from 'lucide-react'
 import { Suspense, useCallback, useState } from 'react'
 import { BranchScopedListScreen, useBranchTable } from '../../crud/list-screen.tsx'
-import { byBranch, byPosition, byText } from '../../crud/list-search.ts'
+import { byPosition, byText } from '../../crud/list-search.ts'
 import type { RowOf } from '../../crud/use-table.ts'
 import { Permitted } from '../../shared/screen.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
@@ -24,7 +24,7 @@ const dialogs = {
 
 type Person = RowOf<typeof employee.gettable>
 
-const filters = [byBranch, byPosition, byText]
+const filters = [byPosition, byText]
 const columns = [
   {
     id: 'fname',

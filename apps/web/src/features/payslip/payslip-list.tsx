@@ -11,7 +11,7 @@ import { Suspense, useCallback, useState } from 'react'
 import { call } from '../../api/client.ts'
 import { columnsOf } from '../../crud/columns.tsx'
 import { BranchScopedListScreen, useBranchTable } from '../../crud/list-screen.tsx'
-import { byBranch, byMonth, byPosition, byStatus, byText } from '../../crud/list-search.ts'
+import { byMonth, byPosition, byStatus, byText } from '../../crud/list-search.ts'
 import { Permitted } from '../../shared/screen.tsx'
 import { Button } from '../../ui/button.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
@@ -20,7 +20,7 @@ import { printPayslip } from './print-payslip.ts'
 
 const BatchDialog = lazyPart(async () => (await import('./batch-dialog.tsx')).BatchDialog)
 
-const filters = [byMonth, byBranch, byPosition, byStatus, byText]
+const filters = [byMonth, byPosition, byStatus, byText]
 const columns = columnsOf<PayrollRow>(payroll.row.shape, [
   { id: 'name', phoneSlot: 'title', cell: ({ name }) => name },
   { id: 'position', sortable: true, cell: ({ position }) => position || '–' },

@@ -7,7 +7,7 @@ import { Suspense, useMemo, useState } from 'react'
 import { RecordLink, viewAction } from '../../crud/actions.tsx'
 import { activeColumn, columnsOf } from '../../crud/columns.tsx'
 import { BranchScopedListScreen, useBranchTable } from '../../crud/list-screen.tsx'
-import { byBranch, byStatus, byText } from '../../crud/list-search.ts'
+import { byStatus, byText } from '../../crud/list-search.ts'
 import { useSession } from '../../session/session.ts'
 import { paths } from '../../shared/paths.ts'
 import { Permitted } from '../../shared/screen.tsx'
@@ -18,7 +18,7 @@ import { Money, ThaiInstant } from '../../ui/values.tsx'
 
 const HolderDialog = lazyPart(async () => (await import('./holder-dialog.tsx')).HolderDialog)
 
-const filters = [byBranch, byStatus, byText]
+const filters = [byStatus, byText]
 const pathOf = ({ petty_cash_id }: PettyCashRow) => paths.pettyCash.record(petty_cash_id)
 const rowKey = ({ petty_cash_id }: PettyCashRow) => petty_cash_id
 

@@ -4,7 +4,7 @@ import { place } from '@khapdee/contract/entities/place'
 import { placeKinds } from '@khapdee/domain/place'
 import { activeColumn, requiredBranchColumn } from '../../crud/columns.tsx'
 import { RecordLink } from '../../crud/actions.tsx'
-import { byBranch, byStatus, byText, byType } from '../../crud/list-search.ts'
+import { byStatus, byText, byType } from '../../crud/list-search.ts'
 import { defineResource } from '../../crud/resource.ts'
 import { pathsOf } from '../../shared/paths.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
@@ -38,7 +38,7 @@ export const places = defineResource({
     requiredBranchColumn({ belowWidth: 900, under: 'name' }),
     activeColumn,
   ],
-  filters: [byBranch, byType, byStatus, byText],
+  filters: [byType, byStatus, byText],
   searchPlaceholder: 'ชื่อสถานที่',
   defaults: (branch_id) => (branch_id === null ? {} : { branch_id }),
   Fields: lazyPart(async () => (await import('./place-fields.tsx')).PlaceFields),

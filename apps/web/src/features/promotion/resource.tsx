@@ -9,7 +9,7 @@ import type { Tone } from '@khapdee/domain/tone'
 import { activeWords } from '@khapdee/domain/words'
 import { RecordLink } from '../../crud/actions.tsx'
 import { optionalBranchColumn } from '../../crud/columns.tsx'
-import { byBranch, byStatus, byText, byType } from '../../crud/list-search.ts'
+import { byStatus, byText, byType } from '../../crud/list-search.ts'
 import { defineResource, type RecordOf } from '../../crud/resource.ts'
 import { pathsOf } from '../../shared/paths.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
@@ -78,7 +78,7 @@ export const promotions = defineResource({
     },
   ],
   importKind: 'promotion',
-  filters: [byBranch, { ...byType, label: typeLabel }, byStatus, byText],
+  filters: [{ ...byType, label: typeLabel }, byStatus, byText],
   searchPlaceholder: 'รหัสส่วนลด หรือชื่อส่วนลด',
   invalidates: ['promotion', 'application'],
   Fields: lazyPart(async () => (await import('./promotion-fields.tsx')).PromotionFields),

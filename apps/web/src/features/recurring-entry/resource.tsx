@@ -5,7 +5,7 @@ import { expenseCategories } from '@khapdee/domain/expense-item'
 import { recurrenceText } from '@khapdee/domain/recurrence'
 import { RecordLink } from '../../crud/actions.tsx'
 import { activeColumn, requiredBranchColumn } from '../../crud/columns.tsx'
-import { byBranch, byStatus, byText } from '../../crud/list-search.ts'
+import { byStatus, byText } from '../../crud/list-search.ts'
 import { defineResource } from '../../crud/resource.ts'
 import { pathsOf } from '../../shared/paths.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
@@ -51,7 +51,6 @@ export const recurringEntries = defineResource({
     activeColumn,
   ],
   filters: [
-    byBranch,
     { name: 'category', label: titleOf(recurringEntry.fields.shape, 'category') },
     byStatus,
     byText,

@@ -21,15 +21,8 @@ import { bookRanges } from '../../crud/book-ranges.ts'
 import { useToday } from '../../ui/use-today.ts'
 import { ListFilters } from '../../crud/list-filters.tsx'
 import { useBranchTable } from '../../crud/list-screen.tsx'
-import {
-  byBranch,
-  byDaysOf,
-  byType,
-  type FilterSpec,
-  type ListSearch,
-} from '../../crud/list-search.ts'
+import { byDaysOf, byType, type FilterSpec, type ListSearch } from '../../crud/list-search.ts'
 import { PrintButton } from '../../crud/print-button.tsx'
-import { useSession } from '../../session/session.ts'
 import { paths } from '../../shared/paths.ts'
 import { Permitted, useDocumentTitle } from '../../shared/screen.tsx'
 import type { Column } from '../../ui/columns.tsx'
@@ -50,7 +43,6 @@ const days = byDaysOf(bookRanges)
 function Report() {
   useDocumentTitle(title)
   const today = useToday()
-  const severalBranches = useSession().branches.length > 1
   const { start = today, end = today } = useSearch({ strict: false }) as ListSearch
   // Without any day the server takes today.
   const fixed = !isSet(start) && !isSet(end) ? { fixedFilters: { start: 'all' } } : {}
@@ -63,7 +55,7 @@ function Report() {
   const kind = (Object.hasOwn(reportKinds, type) ? type : defaultReport) as ReportKind
   const filters = [
     byReport,
-    ...(severalBranches ? [byBranch] : []),
+
     ...(isOfToday(kind) ? [] : days),
   ]
   const columns = useMemo(() => columnsOf(answer?.columns ?? []), [answer?.columns])

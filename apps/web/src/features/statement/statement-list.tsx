@@ -9,14 +9,7 @@ import { useCommand } from '../../api/queries.ts'
 import { ExportButton } from '../../crud/actions.tsx'
 import { columnsOf } from '../../crud/columns.tsx'
 import { BranchScopedListScreen, ListTotals, useBranchTable } from '../../crud/list-screen.tsx'
-import {
-  type FilterSpec,
-  byBranch,
-  byDays,
-  byStatus,
-  byText,
-  byType,
-} from '../../crud/list-search.ts'
+import { type FilterSpec, byDays, byStatus, byText, byType } from '../../crud/list-search.ts'
 import { useSession } from '../../session/session.ts'
 import { Permitted } from '../../shared/screen.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -42,7 +35,6 @@ export function StatementList() {
 }
 
 const filters: readonly FilterSpec[] = [
-  byBranch,
   { ...byType, label: entities.bank_account.label },
   byStatus,
   ...byDays,

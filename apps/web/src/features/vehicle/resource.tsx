@@ -5,7 +5,7 @@ import { transmissions, vehicleStatuses } from '@khapdee/domain/vehicle'
 import { pathsOf } from '../../shared/paths.ts'
 import { requiredBranchColumn } from '../../crud/columns.tsx'
 import { ExportButton, RecordLink } from '../../crud/actions.tsx'
-import { byBranch, byStatus, byText, byType } from '../../crud/list-search.ts'
+import { byStatus, byText, byType } from '../../crud/list-search.ts'
 import { defineResource, type RecordOf } from '../../crud/resource.ts'
 import { StateChip } from '../../ui/values.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
@@ -56,7 +56,6 @@ export const vehicles = defineResource({
   ],
   importKind: 'vehicle',
   filters: [
-    byBranch,
     { ...byType, label: titleOf(vehicle.row.shape, 'type') },
     byStatus,
     { name: 'category', label: titleOf(vehicle.row.shape, 'next_due') },

@@ -7,14 +7,7 @@ import { ExportButton, RecordLink, viewAction } from '../../crud/actions.tsx'
 import { bookRanges } from '../../crud/book-ranges.ts'
 import { columnsOf, requiredBranchColumn } from '../../crud/columns.tsx'
 import { BranchScopedListScreen, ListTotals, useBranchTable } from '../../crud/list-screen.tsx'
-import {
-  byBranch,
-  byDaysOf,
-  byStatus,
-  byText,
-  byType,
-  type FilterSpec,
-} from '../../crud/list-search.ts'
+import { byDaysOf, byStatus, byText, byType, type FilterSpec } from '../../crud/list-search.ts'
 import { useSession } from '../../session/session.ts'
 import { paths } from '../../shared/paths.ts'
 import { Permitted } from '../../shared/screen.tsx'
@@ -30,7 +23,6 @@ const CertificateDialog = lazyPart(
 )
 
 const filters: readonly FilterSpec[] = [
-  byBranch,
   { ...byType, label: 'แบบที่ยื่น' },
   byStatus,
   ...byDaysOf(bookRanges),

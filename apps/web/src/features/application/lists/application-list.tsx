@@ -31,7 +31,7 @@ import {
   requiredBranchColumn,
 } from '../../../crud/columns.tsx'
 import { BranchScopedListScreen, ListTotals, useBranchTable } from '../../../crud/list-screen.tsx'
-import { byBranch, byDays, byStatus, byText, byUser } from '../../../crud/list-search.ts'
+import { byDays, byStatus, byText, byUser } from '../../../crud/list-search.ts'
 import { useSession } from '../../../session/session.ts'
 import { applicationPath, payPath } from '../../../shared/paths.ts'
 import { printApplicationForm, printReceipts } from '../../../shared/print.ts'
@@ -50,7 +50,7 @@ const totals = [
   { name: 'balance', label: labels.balance, tone: 'owed' },
 ] as const
 
-const filters = [byBranch, byUser, byStatus, ...byDays, byText]
+const filters = [byUser, byStatus, ...byDays, byText]
 const documentsLabel = titleOf(requiredDocument.shape, 'name')
 /** On the wire the filter by missing documents is named `category`. */
 const documentFilters = [{ name: 'category', label: documentsLabel } as const, ...filters]

@@ -25,7 +25,6 @@ import {
 } from '../../../crud/columns.tsx'
 import { BranchScopedListScreen, ListTotals, useBranchTable } from '../../../crud/list-screen.tsx'
 import {
-  byBranch,
   byDays,
   byText,
   byType,
@@ -43,7 +42,7 @@ import { Chip, StateChip, ThaiDay } from '../../../ui/values.tsx'
 
 /** On the wire the filter by the state of the agreed day is named `category`. */
 const byAgreedDay: FilterSpec = { name: 'category', label: titleOf(owedShape, 'due_state') }
-const filtersWithoutText = [byBranch, byType, byAgreedDay, byUser, ...byDays]
+const filtersWithoutText = [byType, byAgreedDay, byUser, ...byDays]
 const filters = [...filtersWithoutText, byText]
 
 export const owedSearchHint = 'ชื่อ เลขบัตร เบอร์โทร หรือเลขที่ใบสมัคร'

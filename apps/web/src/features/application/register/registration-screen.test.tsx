@@ -1,6 +1,6 @@
 import { satang } from '@khapdee/domain/money'
 import { useLocation } from '@tanstack/react-router'
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderScreen } from '../../../../test/app-providers.tsx'
@@ -16,7 +16,7 @@ import { aUser } from '../../../../test/user.ts'
 import { alerts } from '../../../shared/alerts.ts'
 import { paths } from '../../../shared/paths.ts'
 import { AlertArea } from '../../../shell/notices.tsx'
-import { sessionStore } from '../../../session/session.ts'
+import { sessionStore, useCurrentBranch } from '../../../session/session.ts'
 import { aCustomer } from '../../../../test/records.ts'
 import { handOverCard } from '../../../shared/customer/card-reader.ts'
 import { blankCustomer } from '../../../shared/customer/customer-values.ts'
@@ -253,6 +253,41 @@ describe('RegistrationScreen', () => {
     await waitFor(() => expect(requestsTo(requests, 'application/checkpromotion')).toHaveLength(1))
     expect(promotionCode().value).toBe('CAR500')
     expect(await screen.findAllByText('4,500.00')).not.toHaveLength(0)
+  })
+
+  it('takes the branch of the header, and asks for it only while the header shows all', async () => {
+    sessionStore.signIn({
+      accessToken: 'a',
+      refreshToken: 'r',
+      userData: aUser({
+        branches: [
+          { value: 1, name: 'สาขาขอนแก่น' },
+          { value: 2, name: 'สาขาบ้านไผ่' },
+        ],
+        ability: [{ subject: 'application', action: 'create' }],
+      }),
+    })
+    const requests = server()
+    let header: ReturnType<typeof useCurrentBranch> | undefined
+    function Header() {
+      header = useCurrentBranch()
+      return null
+    }
+    await renderScreen(
+      <>
+        <Header />
+        <RegistrationScreen kind="course" />
+      </>,
+    )
+    const branchField = () => screen.queryByRole('button', { name: /สาขา$/ })
+    expect(branchField()?.textContent).toContain('สาขาขอนแก่น')
+    act(() => header?.choose('2'))
+    await waitFor(() =>
+      expect(requestsTo(requests, 'application/getforregister?branch=2')).toHaveLength(1),
+    )
+    expect(branchField()).toBeNull()
+    act(() => header?.choose('all'))
+    expect(branchField()?.textContent).toContain('สาขาบ้านไผ่')
   })
 
   it('keeps a rejected code in its field with the message under it, and gives no discount', async () => {

@@ -10,8 +10,8 @@ import { actionWords } from '@khapdee/domain/words'
 import { Link } from '@tanstack/react-router'
 import { CirclePause, CreditCard, Layers, RotateCcw, UserRoundSearch } from 'lucide-react'
 import { Suspense, useMemo, useState } from 'react'
-import { FormProvider, useFormState } from 'react-hook-form'
-import { useSession } from '../../../session/session.ts'
+import { FormProvider, useFormContext, useFormState, useWatch } from 'react-hook-form'
+import { useCurrentBranch, useSession } from '../../../session/session.ts'
 import { CustomerBlock } from '../../../shared/customer/customer-block.tsx'
 import { Permitted, useDocumentTitle } from '../../../shared/screen.tsx'
 import { ShortcutKeys } from '../../../shared/shortcut-keys.tsx'
@@ -168,14 +168,18 @@ function Registration({ config, customerId }: RegistrationProps) {
   )
 }
 
-/** The select for the branch of the application, for users of several branches. */
+/** The select for the branch of the application, while the header shows all branches or another one, as for a recalled form. */
 function BranchField() {
   const { branches } = useSession()
+  const current = useCurrentBranch()
+  const { control } = useFormContext<RegistrationValues>()
+  const branchId = useWatch({ control, name: 'branch_id' })
   const choices = useMemo(
     () => branches.map(({ value, name }) => ({ value: Number(value), name })),
     [branches],
   )
   if (choices.length < 2) return null
+  if (current.value !== 'all' && current.id === branchId) return null
   return (
     <FormSelect
       name="branch_id"

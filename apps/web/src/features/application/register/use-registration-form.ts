@@ -62,6 +62,14 @@ export function useRegistrationForm(config: ApplicationKindConfig) {
   }
   const matcher = useCustomerMatcher(customerAccess)
 
+  // The header changes the branch of the form; of all branches, the form keeps its own.
+  const headerBranch = useRef(branch.value)
+  useEffect(() => {
+    if (headerBranch.current === branch.value) return
+    headerBranch.current = branch.value
+    if (branch.value !== 'all') form.setValue('branch_id', branch.id, { shouldDirty: true })
+  }, [branch.value, branch.id, form])
+
   const branchId = useWatch({ control: form.control, name: 'branch_id' })
   const catalogue = useCatalogue(config.kind, branchId)
 
