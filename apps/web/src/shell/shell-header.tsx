@@ -1,6 +1,7 @@
 import { entities } from '@khapdee/domain/entities'
 import { Menu } from 'lucide-react'
 import { type Preferences, usePreferences } from '../session/preferences.ts'
+import { useSession } from '../session/session.ts'
 import { IconButton } from '../ui/button.tsx'
 import { NavGroups } from './navigation.tsx'
 import { BranchSwitch, Brand, CommandPaletteButton, UserTools } from './shell-tools.tsx'
@@ -57,6 +58,7 @@ export function barHeightClasses({ layout, navbar }: Preferences): string {
 /** The top bar: menu button, logo, search, branch and user tools. */
 function TopBar({ onOpenDrawer }: { onOpenDrawer: () => void }) {
   const [{ layout }] = usePreferences()
+  const hasSeveralBranches = useSession().branches.length > 1
   return (
     <div className="flex h-(--top-bar) items-center gap-2 px-3.5">
       <div className="-ms-2 lg:hidden">
@@ -69,9 +71,11 @@ function TopBar({ onOpenDrawer }: { onOpenDrawer: () => void }) {
       )}
       <CommandPaletteButton />
       <div className="ms-auto flex max-w-72 min-w-0 flex-1 items-center justify-end gap-2">
-        <span aria-hidden className="text-muted max-xl:hidden">
-          {entities.branch.label}
-        </span>
+        {hasSeveralBranches && (
+          <span aria-hidden className="text-muted max-xl:hidden">
+            {entities.branch.label}
+          </span>
+        )}
         <div className="min-w-0 flex-1 sm:min-w-36">
           <BranchSwitch />
         </div>

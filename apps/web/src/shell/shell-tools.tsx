@@ -33,11 +33,14 @@ export function UserTools() {
   const isDark = skin === 'dark'
   return (
     <>
-      <IconButton
-        label={isDark ? 'ใช้สีสว่าง' : 'ใช้สีเข้ม'}
-        icon={isDark ? Sun : Moon}
-        onPress={() => change({ skin: isDark ? 'light' : 'dark' })}
-      />
+      {/* A phone has room for the branch instead; its display settings have this choice, too. */}
+      <span className="max-sm:hidden">
+        <IconButton
+          label={isDark ? 'ใช้สีสว่าง' : 'ใช้สีเข้ม'}
+          icon={isDark ? Sun : Moon}
+          onPress={() => change({ skin: isDark ? 'light' : 'dark' })}
+        />
+      </span>
       <DialogTrigger>
         <IconButton label={headings.displaySettings} icon={SlidersHorizontal} />
         <Popover
