@@ -15,14 +15,7 @@ import { call } from '../../api/client.ts'
 import { ExportButton } from '../../crud/actions.tsx'
 import { columnsOf, userAndTimeColumn } from '../../crud/columns.tsx'
 import { BranchScopedListScreen, ListTotals, useBranchTable } from '../../crud/list-screen.tsx'
-import {
-  byBranch,
-  byMonth,
-  byStatus,
-  byText,
-  byType,
-  type FilterSpec,
-} from '../../crud/list-search.ts'
+import { byMonth, byStatus, byText, byType, type FilterSpec } from '../../crud/list-search.ts'
 import { useSession } from '../../session/session.ts'
 import { printPdf } from '../../shared/print.ts'
 import { Permitted } from '../../shared/screen.tsx'
@@ -37,7 +30,6 @@ const CancelDialog = lazyPart(async () => (await import('./cancel-dialog.tsx')).
 
 const shape = taxCertificate.row.shape
 const filters: readonly FilterSpec[] = [
-  byBranch,
   { ...byMonth, label: titleOf(shape, 'year') },
   { ...byType, label: titleOf(shape, 'return') },
   byStatus,
