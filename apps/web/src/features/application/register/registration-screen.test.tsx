@@ -2,6 +2,7 @@ import { satang } from '@khapdee/domain/money'
 import { useLocation } from '@tanstack/react-router'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useEffect } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderScreen } from '../../../../test/app-providers.tsx'
 import { dltNatIdCard } from '../../../../test/dltnatid-service.ts'
@@ -270,7 +271,10 @@ describe('RegistrationScreen', () => {
     const requests = server()
     let header: ReturnType<typeof useCurrentBranch> | undefined
     function Header() {
-      header = useCurrentBranch()
+      const current = useCurrentBranch()
+      useEffect(() => {
+        header = current
+      })
       return null
     }
     await renderScreen(
