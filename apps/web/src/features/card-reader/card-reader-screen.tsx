@@ -15,6 +15,7 @@ import {
   sourceLabels,
   type SourceName,
   sourceNames,
+  turnOnSource,
   useCardSettings,
 } from '../../shared/customer/card-settings.ts'
 import { useDocumentTitle } from '../../shared/screen.tsx'
@@ -145,7 +146,9 @@ function Source({ name, isFirst, isUsed }: SourceProps) {
         <SwitchField
           label="ใช้เครื่องอ่านบัตรนี้"
           value={isUsed}
-          onChange={(value) => cardSettings.change({ order: value ? [...others, name] : others })}
+          onChange={(value) =>
+            value ? turnOnSource(name) : cardSettings.change({ order: others })
+          }
         />
         {name === 'bridge' && (
           <PairingForm isRefused={state === 'NOT_PAIRED'} onPaired={() => void test()} />

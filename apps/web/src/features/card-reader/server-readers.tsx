@@ -7,7 +7,11 @@ import { useState } from 'react'
 import { useCommand, useEndpoint } from '../../api/queries.ts'
 import { useCurrentBranch, useSession } from '../../session/session.ts'
 import { alerts } from '../../shared/alerts.ts'
-import { cardSettings, useCardSettings } from '../../shared/customer/card-settings.ts'
+import {
+  cardSettings,
+  chooseServerReader,
+  useCardSettings,
+} from '../../shared/customer/card-settings.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog, Modal } from '../../ui/dialog.tsx'
 import { SelectField } from '../../ui/fields/select-field.tsx'
@@ -40,7 +44,7 @@ export function ServerReaders({ onChosen }: { onChosen: () => void }) {
           items={readers.map((reader) => ({ value: reader.card_reader_id, name: nameOf(reader) }))}
           value={card_reader_id ?? undefined}
           onChange={(value) => {
-            cardSettings.change({ card_reader_id: value })
+            chooseServerReader(value)
             onChosen()
           }}
         />
@@ -79,7 +83,7 @@ function CreateDialog({ onClose }: { onClose: () => void }) {
   const [connection, setConnection] = useState<string | null>(null)
   const create = useCommand(cardReader.create, {
     onSuccess: ({ data: { card_reader_id, key } }) => {
-      cardSettings.change({ card_reader_id })
+      chooseServerReader(card_reader_id)
       setConnection(`${location.origin}#${key}`)
     },
   })

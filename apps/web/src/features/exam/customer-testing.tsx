@@ -5,7 +5,6 @@ import type { ExamRightRow } from '@khapdee/contract/entities/exam-right'
 import { rightsTitle } from '@khapdee/contract/entities/exams'
 import { titlesOf } from '@khapdee/contract/field-meta'
 import { applicationKinds } from '@khapdee/domain/application/status'
-import { cardFailure } from '@khapdee/domain/card'
 import { entities } from '@khapdee/domain/entities'
 import { fullName } from '@khapdee/domain/person-name'
 import { formatPhone } from '@khapdee/domain/phone'
@@ -19,7 +18,7 @@ import { RecordLink, viewAction } from '../../crud/actions.tsx'
 import { columnsOf } from '../../crud/columns.tsx'
 import { rightPath } from '../../crud/right-path.ts'
 import { useSession } from '../../session/session.ts'
-import { readCard, showReadError } from '../../shared/customer/card-reader.ts'
+import { useCardRead } from '../../shared/customer/card-reader.ts'
 import { searchFor } from '../../shared/customer/customer-lookup.tsx'
 import { applicationPath, paths, payPath } from '../../shared/paths.ts'
 import { Permitted, useDocumentTitle } from '../../shared/screen.tsx'
@@ -32,7 +31,6 @@ import { lazyPart } from '../../ui/lazy-part.ts'
 import type { RowAction } from '../../ui/menu.tsx'
 import { Card, DescriptionList, PageHeader } from '../../ui/page.tsx'
 import { Money, ThaiDay } from '../../ui/values.tsx'
-import { useSingleFlight } from '../../use-single-flight.ts'
 import { toBookable, useBookingActions } from './booking-actions.tsx'
 import { useCertificateActions } from './certificate-actions.tsx'
 import { customerBookingColumns, missingText } from './booking-columns.tsx'
@@ -78,13 +76,10 @@ function Screen({ customer }: { customer: number | undefined }) {
   useEffect(() => {
     if (onlyId !== undefined && onlyId !== customer) show(onlyId)
   }, [onlyId, customer, show])
-  const { run: read, pending } = useSingleFlight(async () => {
-    const card = await readCard()
-    const nat_id = card !== null && cardFailure(card) === null ? card.nat_id : ''
+  const { read, pending } = useCardRead(({ nat_id = '' }) =>
     // At once, before the field reports what was typed earlier, which would replace the number.
-    if (nat_id) flushSync(() => setText(nat_id))
-    else await showReadError(card)
-  })
+    flushSync(() => setText(nat_id)),
+  )
 
   return (
     <>

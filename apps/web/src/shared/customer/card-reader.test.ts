@@ -1,9 +1,9 @@
-import { cardFailures, failureAnswer } from '@khapdee/domain/card-failure'
+import { type CardFailure, cardFailures, failureAnswer } from '@khapdee/domain/card-failure'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { fail, fakeFetch, ok } from '../../../test/fake-fetch.ts'
+import { fail, fakeFetch, type FakeRoute, ok } from '../../../test/fake-fetch.ts'
 import { readCard, readErrorMessage } from './card-reader.ts'
 import { cardSources, pairBridge, unpairBridge } from './card-sources.ts'
-import { cardSettings, type SourceName } from './card-settings.ts'
+import { cardSettings, chooseServerReader, type SourceName } from './card-settings.ts'
 
 const card = { result: 'ok', nat_id: '1100000000016', fname_th: 'สมหญิง', photo: 'ZZ', moo: 6 }
 const isReaderUrl = (path: string) => path.startsWith('http://')
@@ -109,6 +109,22 @@ describe('readCard from the program of this product', () => {
     expect(cardSettings.get().token).toBe('')
   })
 
+  it('tries the next source when a program is not paired or refuses the web app', async () => {
+    choose(['dltnatid', 'bridge'], 'abc')
+    chooseServerReader(7)
+    expect(cardSettings.get().order).toEqual(['relay', 'dltnatid', 'bridge'])
+    choose(['dltnatid', 'bridge', 'relay'], 'abc', 7)
+    let relayed: object | null = card
+    fakeFetch(({ path }) => {
+      if (path === 'card-reader/ask') return ok(relayed)
+      if (path.startsWith(own)) return { status: 403, body: failureAnswer('BAD_ORIGIN') }
+      return 'offline'
+    })
+    expect(await readCard()).toMatchObject({ nat_id: '1100000000016' })
+    relayed = null
+    expect(await readErrorMessage(await readCard())).toBe(cardFailures.BAD_ORIGIN.message)
+  })
+
   it('asks the chosen reader through the server, and the next source when it is not connected', async () => {
     choose(['relay', 'bridge'], 'abc', 7)
     let answer: object | null = card
@@ -191,11 +207,19 @@ describe('readErrorMessage', () => {
     expect(await readErrorMessage(null)).toContain(message)
   })
 
-  it('names the connection to the server when only a program there is asked', async () => {
+  it.each<[string, number | null, FakeRoute, CardFailure]>([
+    ['no reader is chosen', null, () => ok(card), 'NOT_CONNECTED'],
+    ['the program is not connected', 7, () => ok(null), 'NOT_CONNECTED'],
+    ['its key is revoked', 7, () => fail(404, 'NOT_FOUND'), 'REVOKED'],
+    ['the reader is of another branch', 7, () => fail(403, 'FORBIDDEN'), 'NOT_ALLOWED'],
+    ['the server is not reached', 7, () => 'offline', 'NO_SERVER'],
+  ])('says of a reader through the server that %s, whatever the settings', async (...row) => {
+    const [, reader, answer, failure] = row
     permission('prompt', 'school.example')
-    choose(['relay'], '', 7)
-    fakeFetch(() => ok(null))
-    expect(await readErrorMessage(null)).toBe(cardFailures.NOT_CONNECTED.message)
-    expect(await cardSources.relay.state()).toBe('NOT_CONNECTED')
+    choose(['bridge', 'relay'], '', reader)
+    fakeFetch(answer)
+    const read = await readCard([cardSources.relay])
+    expect(await readErrorMessage(read)).toBe(cardFailures[failure].message)
+    expect(await cardSources.relay.state()).toBe(failure)
   })
 })

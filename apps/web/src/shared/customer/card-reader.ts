@@ -7,17 +7,16 @@ import {
   type CardResult,
   cardToCustomer,
 } from '@khapdee/domain/card'
-import { cardFailures } from '@khapdee/domain/card-failure'
+import type { CardFailure } from '@khapdee/domain/card-failure'
 import { todayInBangkok } from '@khapdee/domain/thai-date'
 import { headings } from '@khapdee/domain/words'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { sessionStore } from '../../session/session.ts'
 import { memoryStore, useStore } from '../../session/store.ts'
 import { loadAddresses, postcodeOf } from '../../ui/form/address-fields.tsx'
 import { useSingleFlight } from '../../use-single-flight.ts'
 import { alerts } from '../alerts.ts'
 import { paths } from '../paths.ts'
-import { cardSettings } from './card-settings.ts'
 import {
   type CardSource,
   chosenSources,
@@ -28,26 +27,40 @@ import {
   blankCustomer,
   type CustomerValues,
   hasOtherCustomer,
+  replacesCustomer,
   withCard,
 } from './customer-values.ts'
 import type { CustomerMatcher } from './use-customer.ts'
 
-/** The first answer of the sources, a card or an error; null when no source answers. */
+/** Failures of the setup of a source, which say nothing about a card: the next source is tried. */
+const setupFailures: ReadonlySet<CardFailure | null> = new Set<CardFailure>([
+  'NOT_PAIRED',
+  'BAD_ORIGIN',
+  'NOT_CONNECTED',
+  'REVOKED',
+  'NOT_ALLOWED',
+  'NO_SERVER',
+])
+
+/**
+ * The first answer of the sources, a card or an error. A source that does not answer or is not set up is passed over.
+ * @returns when all are: why the first one is not set up; null when no source answers
+ */
 export async function readCard(
   sources: readonly Pick<CardSource, 'read'>[] = chosenSources(),
 ): Promise<CardResult | null> {
+  let passedOver: CardResult | null = null
   for (const source of sources) {
     const card = await source.read()
-    if (card !== null) return card
+    if (card === null) continue
+    if (!setupFailures.has(cardFailure(card))) return card
+    passedOver ??= card
   }
-  return null
+  return passedOver
 }
 
-/** The message when no card was read. @param card an answer with an error, or null without one */
+/** The message when no card was read. @param card an answer with an error; null when no program on this computer answers */
 export async function readErrorMessage(card: CardResult | null): Promise<string> {
-  const { order } = cardSettings.get()
-  if (card === null && order.length > 0 && order.every((name) => name === 'relay'))
-    return cardFailures.NOT_CONNECTED.message
   return card === null ? localFailureMessage(await noAnswerReason()) : cardMessage(card)
 }
 
@@ -75,6 +88,8 @@ const handOverMs = 10_000
 export const handOverCard = (card: CardResult, kind: ApplicationKind): void =>
   handedOver.set({ card, kind, user_id: sessionStore.user()?.user_id, at: Date.now() })
 
+const addressNames = ['subdistrict', 'district', 'province'] as const
+
 interface CardReaderOptions {
   /** The kind of the form. */
   kind: ApplicationKind
@@ -86,35 +101,73 @@ interface CardReaderOptions {
 }
 
 /**
- * Reads a card into the form and looks up its customer; on failure the form stays unchanged. A card that is handed over to a
- * form with another customer is `offered`, until the clerk accepts or declines it.
+ * Reads a card for a screen. On failure the reason is alerted; nothing happens after the screen was left.
+ * @param onCard takes a card that can be used
+ */
+export function useCardRead(onCard: (card: CardResult) => unknown) {
+  const isMounted = useRef(false)
+  useEffect(() => {
+    isMounted.current = true
+    return () => void (isMounted.current = false)
+  }, [])
+  const { run: read, pending } = useSingleFlight(async () => {
+    const card = await readCard()
+    if (!isMounted.current) return
+    if (card === null || cardFailure(card) !== null) await showReadError(card)
+    else await onCard(card)
+  })
+  return { read, pending, isMounted }
+}
+
+/**
+ * Reads a card into the form and looks up its customer; on failure the form stays unchanged. A card that would replace another
+ * customer in the form is `offered`, until the clerk accepts or declines it. Of several cards the last one counts.
  */
 export function useCardReader({ kind, get, set, matcher }: CardReaderOptions) {
   const [offered, setOffered] = useState<CardResult | null>(null)
-  const { run: fill, pending: isFilling } = useSingleFlight(async (card: CardResult) => {
+  const [isFilling, setFilling] = useState(false)
+  const latestFill = useRef(0)
+
+  const fill = async (card: CardResult) => {
+    const own = ++latestFill.current
     const today = todayInBangkok(new Date())
-    const values = withCard(get(), card, today)
-    // Cards have no postcode; it is looked up by the address.
-    const postcode = postcodeOf(await loadAddresses().catch(() => []), values)
-    set({ ...values, postcode })
-    alerts.success(cardMessage(card))
-    const isFromCard = true
-    await matcher.check({ idcard: values.idcard }, isFromCard)
-    // Last, because the screen has one alert.
-    const notes = cardNotes(card, today)
-    if (notes.length > 0) alerts.warning(notes.join(' · '))
-  })
-  const { run: read, pending } = useSingleFlight(async () => {
-    const card = await readCard()
-    if (card === null || cardFailure(card) !== null) await showReadError(card)
-    else await fill(card)
+    const filled = withCard(get(), card, today)
+    /** Whether the form still shows this card, and no later one was read. */
+    const isShown = () =>
+      isMounted.current && own === latestFill.current && get().idcard === filled.idcard
+    setFilling(true)
+    try {
+      set(filled)
+      alerts.success(cardMessage(card))
+      // Cards have no postcode; it is looked up by the address, unless the clerk has typed it or changed the address.
+      const postcode = postcodeOf(await loadAddresses().catch(() => []), filled)
+      if (!isShown()) return
+      const current = get()
+      if (current.postcode === '' && addressNames.every((name) => current[name] === filled[name]))
+        set({ ...current, postcode })
+      const isFromCard = true
+      await matcher.check({ idcard: filled.idcard }, isFromCard)
+      // Last, because the screen has one alert.
+      const notes = cardNotes(card, today)
+      if (isShown() && notes.length > 0) alerts.warning(notes.join(' · '))
+    } finally {
+      if (own === latestFill.current) setFilling(false)
+    }
+  }
+  const { read, pending, isMounted } = useCardRead((card) => {
+    const values = get()
+    const filled = withCard(values, card, todayInBangkok(new Date()))
+    if (replacesCustomer(values, filled)) setOffered(card)
+    else return fill(card)
   })
   const waiting = useStore(handedOver)
   useEffect(() => {
     if (waiting === null || waiting.kind !== kind) return
     handedOver.set(null)
     const { card, user_id, at } = waiting
-    if (user_id !== sessionStore.user()?.user_id || Date.now() - at >= handOverMs) return
+    if (user_id !== sessionStore.user()?.user_id) return
+    if (Date.now() - at >= handOverMs)
+      return alerts.warning('ไม่ได้เติมข้อมูลจากบัตร เพราะเปิดแบบฟอร์มช้าเกินไป กรุณาอ่านบัตรอีกครั้ง')
     const { idcard } = cardToCustomer(card, todayInBangkok(new Date()))
     if (hasOtherCustomer(get(), idcard)) setOffered(card)
     else void fill(card)

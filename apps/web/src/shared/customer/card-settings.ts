@@ -35,4 +35,17 @@ export const cardSettings = {
   change: (changed: Partial<CardSettings>): void => store.set({ ...store.get(), ...changed }),
 }
 
+/** Turns a source on; ours through the server first, because a browser that needs it may hold up those on this computer. */
+export function turnOnSource(name: SourceName): void {
+  const { order } = cardSettings.get()
+  if (order.includes(name)) return
+  cardSettings.change({ order: name === 'relay' ? [name, ...order] : [...order, name] })
+}
+
+/** Chooses the reader that is asked through the server, and turns that source on. */
+export function chooseServerReader(card_reader_id: number): void {
+  turnOnSource('relay')
+  cardSettings.change({ card_reader_id })
+}
+
 export const useCardSettings = (): CardSettings => useStore(store)

@@ -17,6 +17,7 @@ import {
   isCardFailure,
 } from '@khapdee/domain/card-failure'
 import '../../api/zod-config.ts'
+import { asApiError } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
 import { cardSettings, type SourceName } from './card-settings.ts'
 
@@ -105,21 +106,24 @@ const bridge: CardSource = {
   },
 }
 
-/** Asks the chosen program through the server; null when it is not connected. */
-async function askServer(kind: 'read' | 'state'): Promise<CardResult | null> {
+/** Asks the chosen program through the server. */
+async function askServer(kind: 'read' | 'state'): Promise<CardResult> {
   const { card_reader_id } = cardSettings.get()
-  if (card_reader_id === null) return null
+  if (card_reader_id === null) return failureAnswer('NOT_CONNECTED')
   try {
-    return (await call(cardReader.ask, { card_reader_id, kind })).data
-  } catch {
-    return null
+    const { data } = await call(cardReader.ask, { card_reader_id, kind })
+    return data ?? failureAnswer('NOT_CONNECTED')
+  } catch (cause) {
+    const { status } = asApiError(cause)
+    if (status === 404) return failureAnswer('REVOKED')
+    return failureAnswer(status === 401 || status === 403 ? 'NOT_ALLOWED' : 'NO_SERVER')
   }
 }
 
 const relay: CardSource = {
   read: () => askServer('read'),
   async state() {
-    const code = (await askServer('state'))?.code ?? ''
+    const code = (await askServer('state')).code ?? ''
     if (code === cardPresent) return cardPresent
     return isCardFailure(code) ? code : 'NOT_CONNECTED'
   },

@@ -7,6 +7,8 @@ import {
   blankCustomer,
   differences,
   customerValuesOf,
+  isOtherPerson,
+  replacesCustomer,
   toUpdateInput,
   withCard,
 } from './customer-values.ts'
@@ -107,6 +109,40 @@ describe('withCard', () => {
     ],
   ])('clears the other fields when %s', (_, current) => {
     expect(withCard(current, card, today)).toMatchObject({ phone_1: '', customer_id: null })
+  })
+})
+
+describe('isOtherPerson', () => {
+  const stored = customerValuesOf(row)
+  const passport = { ...stored, masked_idcard: '', masked_passport: 'ABxxxx45', is_foreigner: true }
+
+  it.each<[boolean, string, CustomerValues, CustomerValues]>([
+    [false, 'a form without a number', typed({ fname: 'สมศรี' }), stored],
+    [false, 'the number of the record', typed({ idcard: '1100000000016' }), stored],
+    [true, 'another number', typed({ idcard: '3409900000014' }), stored],
+    [false, 'a walk-in without a number', typed({ idcard: '3409900000014' }), typed({})],
+    [true, 'a Thai number and a passport', typed({ idcard: '3409900000014' }), passport],
+    [false, 'the same passport', typed({ passport: 'AB123445', is_foreigner: true }), passport],
+    [true, 'another passport', typed({ passport: 'AC123445', is_foreigner: true }), passport],
+  ])('is %s for %s', (expected, _, values, record) =>
+    expect(isOtherPerson(values, record)).toBe(expected),
+  )
+})
+
+describe('replacesCustomer', () => {
+  it.each([
+    [false, 'an empty form', {}],
+    [false, 'a phone number alone', { phone_1: '0812345678' }],
+    [false, 'the name on the card', { fname: 'สมหญิง งาม', sname: 'ใจดี' }],
+    [false, 'the number on the card', { idcard: '1100000000016', fname: 'สมศรี' }],
+    [true, 'another name', { fname: 'สมศรี' }],
+    [true, 'another address', { street: 'มิตรภาพ' }],
+    [true, 'another number', { idcard: '3409900000014' }],
+    [true, 'a passport', { passport: 'AB123456' }],
+    [true, 'another linked customer', { customer_id: 8, masked_idcard: '3-4099-xxxxx-01-4' }],
+  ])('is %s for %s', (expected, _, fields) => {
+    const values = typed(fields)
+    expect(replacesCustomer(values, withCard(values, card, today))).toBe(expected)
   })
 })
 

@@ -190,6 +190,47 @@ export function hasOtherCustomer(values: CustomerValues, number: string): boolea
   return isFilled && !(hasNumber && mayBelongTo(values, number))
 }
 
+/** The fields that a card fills, without the title: the form sets that of walk-ins. */
+const cardFieldNames = [
+  'fname',
+  'sname',
+  'birthday',
+  'address',
+  'moo',
+  'soi',
+  'street',
+  'subdistrict',
+  'district',
+  'province',
+] as const satisfies readonly (keyof CustomerFields)[]
+
+/**
+ * Whether a card that the clerk reads into the form replaces what belongs to another customer: a number, a linked record, or a
+ * name, birthday or address that differs. A phone number alone does not: clerks may type it before they read the card.
+ * @param filled the form values after reading the card
+ */
+export function replacesCustomer(values: CustomerValues, filled: CustomerValues): boolean {
+  if (values.passport !== '') return true
+  if (values.idcard !== '' || values.customer_id !== null)
+    return !mayBelongTo(values, filled.idcard)
+  return cardFieldNames.some(
+    (name) => values[name] !== blankFields[name] && values[name] !== filled[name],
+  )
+}
+
+/** Whether the number in a form is not that of a stored customer: the same kind of number differs, or the nationality does. */
+export function isOtherPerson(values: CustomerValues, stored: CustomerValues): boolean {
+  const differs = (number: string, masked: string) =>
+    number !== '' && masked !== '' && maskIdCard(number) !== masked
+  const hasNumber = values.idcard !== '' || values.passport !== ''
+  const hasStoredNumber = stored.masked_idcard !== '' || stored.masked_passport !== ''
+  return (
+    differs(values.idcard, stored.masked_idcard) ||
+    differs(values.passport, stored.masked_passport) ||
+    (hasNumber && hasStoredNumber && values.is_foreigner !== stored.is_foreigner)
+  )
+}
+
 export interface Difference {
   field: ComparedField
   /** The value in the form, formatted for display. */

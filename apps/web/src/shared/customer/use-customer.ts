@@ -24,6 +24,7 @@ import {
   type Difference,
   differences,
   hasUnchangedNumbers,
+  isOtherPerson,
   customerValuesOf,
   toUpdateInput,
 } from './customer-values.ts'
@@ -50,7 +51,10 @@ interface PendingMatch {
 export interface CustomerMatcher {
   /** Looks up a complete ID or passport number; an answer that arrives after the number changed is ignored. */
   check: (number: { idcard: string } | { passport: string }, fromCard?: boolean) => Promise<void>
-  /** Fills the form from a stored customer; if typed values differ, sets `pendingMatch` instead. Then moves the focus on. */
+  /**
+   * Fills the form from a stored customer, then moves the focus on. Sets `pendingMatch` instead if typed values differ, and
+   * `pendingReplacement` if the form has the number of another person, whose values are never offered as changes.
+   */
   link: (row: CustomerRow, search: CustomerSearch) => void
   /** Fetches the linked customer again, after a version conflict. */
   reload: () => Promise<void>
@@ -64,11 +68,18 @@ export interface CustomerMatcher {
   pendingMatch: PendingMatch | null
   /** Links the pending match: `accepted` fields stay as in the form, the others as stored. */
   resolve: (accepted: readonly ComparedField[]) => void
+  /** A chosen customer who would replace the other person in the form, until the clerk decides. */
+  pendingReplacement: CustomerValues | null
+  /** Fills the form from the pending replacement. */
+  replace: () => void
+  /** Keeps the person in the form. */
+  keep: () => void
 }
 
 /** Creates the matcher of a form whose customer `get` reads and `set` replaces. */
 export function useCustomerMatcher({ get, set, moveOn }: FormCustomer): CustomerMatcher {
   const [pendingMatch, setPendingMatch] = useState<PendingMatch | null>(null)
+  const [pendingReplacement, setPendingReplacement] = useState<CustomerValues | null>(null)
   const latestLookup = useRef(0)
   const lastSearch = useRef<CustomerSearch | null>(null)
   /** The record that filled the form: the base for finding the fields that the clerk changed. */
@@ -90,6 +101,7 @@ export function useCustomerMatcher({ get, set, moveOn }: FormCustomer): Customer
     const current = get()
     const isLinked = current.customer_id !== null
     const isOtherCustomer = isLinked && current.customer_id !== row.customer_id
+    if (!isLinked && isOtherPerson(current, stored)) return setPendingReplacement(stored)
     const base = isLinked ? lastStored.current : null
     const differing = isOtherCustomer ? [] : differences(current, stored, base)
     if (differing.length > 0) return setPendingMatch({ stored, differences: differing, fromCard })
@@ -136,6 +148,13 @@ export function useCustomerMatcher({ get, set, moveOn }: FormCustomer): Customer
       setPendingMatch(null)
       moveOn?.()
     },
+    pendingReplacement,
+    replace() {
+      if (pendingReplacement !== null) apply(pendingReplacement, [])
+      setPendingReplacement(null)
+      moveOn?.()
+    },
+    keep: () => setPendingReplacement(null),
   }
 }
 

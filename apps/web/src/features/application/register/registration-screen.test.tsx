@@ -402,6 +402,32 @@ describe('RegistrationScreen', () => {
     expect(requestsTo(requests, 'held-form/discard')).toHaveLength(0)
   })
 
+  it('never offers the values of a card as changes to a chosen customer with another number', async () => {
+    server({
+      'customer/check': ({ path }) =>
+        ok(path.includes('0812345678') ? stored : null, { others: [] }),
+    })
+    const { user } = await open()
+    handOverCard({ ...dltNatIdCard, nat_id: '3409900000014', fname_th: 'สมศรี' }, 'course')
+    await waitFor(() => expect(field('ชื่อ').value).toBe('สมศรี'))
+    const choose = async (button: string) => {
+      await user.keyboard('{F3}')
+      const lookup = await screen.findByRole('dialog')
+      await user.click(within(lookup).getByRole('textbox'))
+      await user.paste('0812345678')
+      await user.click(await within(lookup).findByRole('option', { name: /สมหญิง/ }))
+      const dialog = await screen.findByRole('alertdialog', { name: 'แทนที่ข้อมูลลูกค้า' })
+      await user.click(within(dialog).getByRole('button', { name: button }))
+      await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    }
+    await choose('ยกเลิก')
+    expect(field('ชื่อ').value).toBe('สมศรี')
+    await choose('แทนที่')
+    expect(field('ชื่อ').value).toBe('สมหญิง')
+    expect(field('บ้านเลขที่').value).toBe('123/45')
+    expect(field('วันเกิด').value).not.toBe('')
+  })
+
   describe('a card that is handed over', () => {
     const card = { ...dltNatIdCard, nat_id: '3409900000014', fname_th: 'สมศรี' }
 

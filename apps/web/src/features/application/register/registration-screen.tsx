@@ -5,6 +5,7 @@ import { titleOf } from '@khapdee/contract/field-meta'
 import { type ApplicationKind, applicationKinds } from '@khapdee/domain/application/status'
 import { entities } from '@khapdee/domain/entities'
 import { zeroSatang } from '@khapdee/domain/money'
+import { personName } from '@khapdee/domain/person-name'
 import type { LineKind } from '@khapdee/domain/promotion'
 import { actionWords } from '@khapdee/domain/words'
 import { Link } from '@tanstack/react-router'
@@ -162,6 +163,16 @@ function Registration({ config, customerId }: RegistrationProps) {
         onConfirm={reader.accept}
       >
         แบบฟอร์มนี้มีข้อมูลลูกค้าที่กรอกไว้แล้ว ต้องการแทนที่ด้วยข้อมูลในบัตรที่เสียบใช่หรือไม่
+      </ConfirmDialog>
+      <ConfirmDialog
+        isOpen={matcher.pendingReplacement !== null}
+        onClose={matcher.keep}
+        title="แทนที่ข้อมูลลูกค้า"
+        confirmLabel="แทนที่"
+        onConfirm={matcher.replace}
+      >
+        เลขประจำตัวในแบบฟอร์มนี้เป็นของคนอื่น ต้องการแทนที่ข้อมูลที่กรอกไว้ด้วยข้อมูลของ{' '}
+        {matcher.pendingReplacement && personName(matcher.pendingReplacement)} ใช่หรือไม่
       </ConfirmDialog>
       <Guard />
     </FormProvider>
