@@ -40,6 +40,7 @@ import { createLogos } from './modules/document/logos.ts'
 import { serveExamScreen } from './modules/exam/exam-screen.ts'
 import { serveDocuments } from './modules/document/serve-documents.ts'
 import { serveListedForms } from './modules/application/serve-listed-forms.ts'
+import { serveLeaverDocuments } from './modules/leaver-link/serve-leaver-documents.ts'
 import { serveTaxCertificates } from './modules/tax-certificate/serve-tax-certificates.ts'
 import { servePayrollFiles } from './modules/payroll-file/serve-payroll-files.ts'
 import { servePayslips } from './modules/payslip/serve-payslips.ts'
@@ -231,6 +232,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   servePayslips(app, services, logos)
   servePayrollFiles(app, services)
   serveTaxCertificates(app, services, logos)
+  serveLeaverDocuments(app, services, logos)
   serveListedForms(app, services)
   serveExports(app, services)
   serveBackups(app, services)

@@ -1,6 +1,7 @@
 /** For each endpoint of payslips, a valid call; see matrix-samples.ts. */
 import type { Endpoint } from '@khapdee/contract/endpoint'
 import { payrollFile } from '@khapdee/contract/entities/payroll-file'
+import { leaverLink } from '@khapdee/contract/entities/leaver-link'
 import { taxCertificate } from '@khapdee/contract/entities/tax-certificate'
 import { payslip } from '@khapdee/contract/entities/payslip'
 import { type BranchFixture, type Sample, listFilters } from './branch-fixture.ts'
@@ -57,6 +58,31 @@ async function certificate({ test, branch_id }: BranchFixture) {
   return makeTaxCertificate(test, { user_id, branch_id })
 }
 
+/** A person of the branch who left. */
+const leaver = async ({ test, branch_id }: BranchFixture) => {
+  const { user_id } = await makeEmployee(test, branch_id, {
+    status: 'resigned',
+    is_active: false,
+  })
+  return { user_id }
+}
+
+const madeLink = async (fixture: BranchFixture) => {
+  const { user_id } = await leaver(fixture)
+  const { leaver_link_id } = await fixture.test.db
+    .insertInto('leaver_link')
+    .values({
+      user_id,
+      token_hash: String(serial++).padStart(64, '0'),
+      expires_at: '2027-01-01T00:00:00Z',
+      created_by: fixture.test.school.userId('hr'),
+      createdAt: '2026-11-21T05:00:00Z',
+    })
+    .returning('leaver_link_id')
+    .executeTakeFirstOrThrow()
+  return { leaver_link_id }
+}
+
 export const payslipSamples: readonly [Endpoint, Sample][] = [
   [payslip.pdf, { wire: async (fixture) => ({ user_id: await paidPerson(fixture), month }) }],
   [
@@ -80,6 +106,10 @@ export const payslipSamples: readonly [Endpoint, Sample][] = [
   ],
   [taxCertificate.pdf, { wire: certificate }],
   [taxCertificate.export, { wire: listFilters }],
+  [leaverLink.list, { wire: leaver }],
+  [leaverLink.create, { wire: leaver }],
+  [leaverLink.open, { wire: () => ({ token: 'x'.repeat(32), password: '1' }), status: 404 }],
+  [leaverLink.revoke, { wire: madeLink }],
   [taxCertificate.own, { wire: () => ({}) }],
   [taxCertificate.ownPdf, { wire: () => ({ tax_certificate_id: 999_999 }), status: 404 }],
   // The users of the fixtures have no pay.

@@ -68,6 +68,7 @@ import { payrollLoan } from './entities/payroll-loan.ts'
 import { payrollOpening } from './entities/payroll-opening.ts'
 import { payrollSetting } from './entities/payroll-setting.ts'
 import { payrollFile } from './entities/payroll-file.ts'
+import { leaverLink } from './entities/leaver-link.ts'
 import { taxCertificate } from './entities/tax-certificate.ts'
 import { payslip } from './entities/payslip.ts'
 import { payrollStanding } from './entities/payroll-standing.ts'
@@ -152,6 +153,7 @@ const groups = {
   payslip,
   payrollFile,
   taxCertificate,
+  leaverLink,
 }
 
 const isCrud = (group: object): group is CrudApi =>

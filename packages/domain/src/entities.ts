@@ -593,6 +593,14 @@ export const entities = {
     path: '/tax-certificates',
     search: 'none',
   },
+  leaver_link: {
+    table: 'leaver_link',
+    id: 'leaver_link_id',
+    name: [],
+    owner: 'user_id',
+    label: 'ลิงก์เอกสารสำหรับผู้พ้นสภาพ',
+    search: 'none',
+  },
   pay_terms: {
     table: 'pay_terms',
     id: 'pay_terms_id',

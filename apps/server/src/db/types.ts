@@ -784,6 +784,19 @@ export interface IssuedDocument {
   snapshot: Json;
 }
 
+export interface LeaverLink {
+  created_by: number;
+  createdAt: string;
+  expires_at: string;
+  failures: Generated<number>;
+  leaver_link_id: Generated<number>;
+  opened_at: string | null;
+  revoked_at: string | null;
+  revoked_by: number | null;
+  token_hash: string;
+  user_id: number;
+}
+
 export interface ListExpenses {
   branch_id: number | null;
   category: string;
@@ -1113,6 +1126,7 @@ export interface PayrollRate {
 
 export interface PayrollSetting {
   ewf_off_branches: Generated<number[]>;
+  leaver_link_days: Generated<number>;
   pay_day: Generated<number>;
   payroll_setting_id: Generated<number>;
   pro_rata: Generated<string>;
@@ -1580,6 +1594,7 @@ export interface DB {
   idempotency_key: IdempotencyKey;
   invariant_check: InvariantCheck;
   issued_document: IssuedDocument;
+  leaver_link: LeaverLink;
   list_expenses: ListExpenses;
   list_payroll: ListPayroll;
   login_miss: LoginMiss;

@@ -90,6 +90,15 @@ export interface TaxCertificateLink {
   printedAt: string
 }
 
+/** Content of a link to a document of a person who left; valid while the link that gave it is. */
+export interface LeaverDocumentLink {
+  leaver_link_id: number
+  kind: 'payslip' | 'tax_certificate'
+  /** The id of the month of payroll, or of the certificate. */
+  document_id: number
+  printedAt: string
+}
+
 /** Content of a link to a backup; valid for the session and its permissions. */
 export interface BackupLink {
   /** The name of its file. */
@@ -142,6 +151,8 @@ export interface Tokens {
   readPayrollFile(token: string): PayrollFileLink | null
   signTaxCertificate(link: TaxCertificateLink): string
   readTaxCertificate(token: string): TaxCertificateLink | null
+  signLeaverDocument(link: LeaverDocumentLink): string
+  readLeaverDocument(token: string): LeaverDocumentLink | null
   signBackup(link: BackupLink): string
   readBackup(token: string): BackupLink | null
   signSample(link: SampleLink): string
@@ -235,6 +246,7 @@ export function createTokens(secret: string): Tokens {
   const payslips = linksOf<PayslipsLink>(secret, 'payslips')
   const payrollFiles = linksOf<PayrollFileLink>(secret, 'payroll-file')
   const taxCertificates = linksOf<TaxCertificateLink>(secret, 'tax-certificate')
+  const leaverDocuments = linksOf<LeaverDocumentLink>(secret, 'leaver-document')
   const backups = linksOf<BackupLink>(secret, 'backup')
   const refreshKey = derive(secret, 'refresh')
   const uploadKey = derive(secret, 'upload')
@@ -264,6 +276,8 @@ export function createTokens(secret: string): Tokens {
     readPayrollFile: payrollFiles.read,
     signTaxCertificate: taxCertificates.sign,
     readTaxCertificate: taxCertificates.read,
+    signLeaverDocument: leaverDocuments.sign,
+    readLeaverDocument: leaverDocuments.read,
     signBackup: backups.sign,
     readBackup: backups.read,
     signSample: samples.sign,

@@ -46,6 +46,7 @@ import { payrollStandingCommands } from './payroll/standing.ts'
 import { payrollRateCommands } from './payroll-rate/payroll-rate.module.ts'
 import { payrollFileCommands } from './payroll-file/payroll-file.module.ts'
 import { payslipCommands } from './payslip/payslip.module.ts'
+import { leaverLinkCommands } from './leaver-link/leaver-link.module.ts'
 import { taxCertificateCommands } from './tax-certificate/tax-certificate.module.ts'
 import { payrollItemCommands } from './payroll-item/payroll-item.module.ts'
 import { recurringEntryCommands } from './recurring-entry/recurring-entry.module.ts'
@@ -100,4 +101,5 @@ export const commands: readonly Command[] = [
   ...payslipCommands,
   ...payrollFileCommands,
   ...taxCertificateCommands,
+  ...leaverLinkCommands,
 ]

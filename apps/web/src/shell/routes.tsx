@@ -65,6 +65,17 @@ const examScreen = createRoute({
   ),
 })
 
+/** The documents of people who left, without the app shell and without signing in. */
+const leaver = createRoute({
+  getParentRoute: () => root,
+  path: '/leaver/$token',
+  component: lazyScreen(
+    () => import('../features/leaver/leaver-screen.tsx'),
+    'LeaverScreen',
+    () => useParams({ strict: false }) as { token: string },
+  ),
+})
+
 /** The questionnaire of candidates, without the app shell and without signing in. */
 const satisfaction = createRoute({
   getParentRoute: () => root,
@@ -211,6 +222,7 @@ const routeTree = root.addChildren([
   setup,
   examScreen,
   satisfaction,
+  leaver,
   signedIn.addChildren([
     home,
     ...applicationRoutes('course'),

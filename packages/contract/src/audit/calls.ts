@@ -13,6 +13,7 @@ import {
 import { importKinds } from '@khapdee/domain/import'
 import { statementStates } from '@khapdee/domain/statement/statement'
 import { type PayrollStep, payrollSteps } from '@khapdee/domain/payroll/steps'
+import { leaverLinkTitle } from '@khapdee/domain/payroll/leaver-link'
 import { shortCertificateTitle, taxCertificateTitle } from '@khapdee/domain/payroll/tax-certificate'
 import { withheldTaxTitle } from '@khapdee/domain/withheld-tax'
 import { actionWords, headings } from '@khapdee/domain/words'
@@ -139,6 +140,9 @@ export const auditedCalls: Readonly<Record<string, AuditedCall>> = {
     label: `พิมพ์${shortCertificateTitle}ของตนเอง`,
   },
   'POST payroll/certificate/export': { kind: 'export', label: actionWords.exportExcel },
+  'POST payroll/leaver-link/create': { kind: 'create', label: `สร้าง${leaverLinkTitle}` },
+  'POST payroll/leaver-link/revoke': { kind: 'delete', label: `ยกเลิก${leaverLinkTitle}` },
+  'POST leaver/open': { kind: 'reveal', label: `เปิด${leaverLinkTitle}` },
   'POST user/leave/create': { kind: 'create', label: actionWords.addLeave },
   'DELETE user/leave/delete': { kind: 'delete', label: 'ลบวันลา' },
   'PUT school/update': { kind: 'update', label: 'แก้ไขการตั้งค่าโรงเรียน' },

@@ -49,6 +49,7 @@ import { examSession } from '../entities/exam-session.ts'
 import { examWaiting } from '../entities/exam-waiting.ts'
 import { otherFee } from '../entities/fees.ts'
 import { payrollFile } from '../entities/payroll-file.ts'
+import { leaverLink } from '../entities/leaver-link.ts'
 import { taxCertificate } from '../entities/tax-certificate.ts'
 import { payrollRate } from '../entities/payroll-rate.ts'
 import { holiday } from '../entities/holiday.ts'
@@ -241,6 +242,12 @@ const ownFields = {
     },
   },
   payroll_file: { fields: contractFields(payrollFile.row.pick(auditedFileFields).shape) },
+  leaver_link: {
+    fields: {
+      ...contractFields(leaverLink.row.pick({ status: true, expires_at: true }).shape),
+      note: plain('เหตุการณ์'),
+    },
+  },
   tax_certificate: {
     fields: {
       ...contractFields(taxCertificate.row.pick(auditedCertificateFields).shape),

@@ -25,6 +25,7 @@ const fields = {
   /** The employer's account with social security. */
   sso_account: digitsOrNone('เลขที่บัญชีนายจ้างประกันสังคม', 10),
   sso_branch: digitsOrNone('ลำดับที่สาขาประกันสังคม', 6),
+  leaver_link_days: wholeNumberBetween('ลิงก์เอกสารสำหรับผู้พ้นสภาพใช้ได้', 1, 90, 'วัน'),
 }
 
 const row = z.object({ ...fields, version })

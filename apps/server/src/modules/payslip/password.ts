@@ -3,10 +3,14 @@ import { type PayslipPassword, payslipPassword } from '@khapdee/domain/payroll/p
 import type { Day } from '@khapdee/domain/thai-date'
 import type { Context } from '../../kernel/context.ts'
 
-/** The password by the setting of the school, with its kind; see {@link payslipPassword}. */
+/**
+ * The password by the setting of the school, with its kind; see {@link payslipPassword}.
+ * @param unlocked the kind where the school does not lock payslips
+ */
 export async function passwordOf(
   { tx }: Pick<Context, 'tx'>,
   userId: number,
+  unlocked: PayslipPassword = 'none',
 ): Promise<ReturnType<typeof payslipPassword> & { kind: PayslipPassword }> {
   const row = await tx
     .selectFrom('app_user as t')
@@ -17,6 +21,7 @@ export async function passwordOf(
     // Safe: a check constraint lists the kinds.
     .$castTo<{ birthday: Day | null; idcard: string | null; kind: PayslipPassword }>()
     .executeTakeFirstOrThrow()
-  const { kind, birthday, idcard } = row
+  const { birthday, idcard } = row
+  const kind = row.kind === 'none' ? unlocked : row.kind
   return { kind, ...payslipPassword(kind, { birthday, idcard: idcard ?? '' }) }
 }

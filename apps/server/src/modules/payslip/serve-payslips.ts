@@ -6,6 +6,7 @@ import { formatMonth } from '@khapdee/domain/thai-date'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { Readable } from 'node:stream'
+import type { PdfJob } from '../../adapters/pdf/job.ts'
 import type { PayslipPart } from '../../adapters/pdf/payslip-pool.ts'
 import type { PayslipView } from '../../adapters/pdf/payroll-view.ts'
 import { contextOfSession } from '../../kernel/caller.ts'
@@ -63,6 +64,24 @@ async function* frames(parts: AsyncIterable<PayslipPart>): AsyncGenerator<Buffer
   }
 }
 
+/** The job of an open payslip of a person, locked as the school says. @throws NOT_FOUND; STATE where the password cannot be made */
+export async function payslipJob(
+  ctx: Pick<UserContext, 'tx'>,
+  logos: Logos,
+  { payroll_id, user_id, printedAt }: { payroll_id: number; user_id: number; printedAt: string },
+): Promise<PdfJob> {
+  const lock = await passwordOf(ctx, user_id)
+  if ('missing' in lock) throw stateError(lock.missing)
+  const [found] = await payslipReader(ctx)([payroll_id])
+  if (found === undefined) throw notFound()
+  return {
+    kind: 'payslip',
+    view: await withLogo(found, logos),
+    print: { mark: 'current', printedAt },
+    ...(lock.password !== null && { password: lock.password }),
+  }
+}
+
 export function servePayslips(app: FastifyInstance, services: Services, logos: Logos): void {
   app.get<{ Params: { token: string; name: string } }>(
     '/files/payslips/:token/:name',
@@ -70,17 +89,8 @@ export function servePayslips(app: FastifyInstance, services: Services, logos: L
       const link = services.tokens.readPayslip(request.params.token)
       if (link === null) throw notFound()
       const ctx = await contextOfSession(services, request, link.sessionId)
-      const userId = await ownerOf(ctx, link.payroll_id)
-      const lock = await passwordOf(ctx, userId)
-      if ('missing' in lock) throw stateError(lock.missing)
-      const [found] = await payslipReader(ctx)([link.payroll_id])
-      if (found === undefined) throw notFound()
-      const bytes = await services.pdf.render({
-        kind: 'payslip',
-        view: await withLogo(found, logos),
-        print: { mark: 'current', printedAt: link.printedAt },
-        ...(lock.password !== null && { password: lock.password }),
-      })
+      const user_id = await ownerOf(ctx, link.payroll_id)
+      const bytes = await services.pdf.render(await payslipJob(ctx, logos, { ...link, user_id }))
       return sendPdf(reply, bytes, request.params.name)
     },
   )

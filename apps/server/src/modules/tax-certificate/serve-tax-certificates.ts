@@ -13,7 +13,7 @@ import { sendPdf } from '../document/serve-documents.ts'
 import { visibleCertificates } from './tax-certificate.queries.ts'
 
 /** The job of a stored certificate: as it was issued, and stamped from when it was cancelled. */
-async function certificateJob(
+export async function certificateJob(
   logos: Logos,
   stored: { snapshot: unknown; logo_file_id: number | null; cancelled_at: string | null },
   printedAt: string,

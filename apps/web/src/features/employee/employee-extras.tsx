@@ -15,6 +15,7 @@ import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { FormSkeleton, LoadFailed } from '../../ui/feedback.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { Card } from '../../ui/page.tsx'
+import { LeaverLinkCard } from './leaver-link-card.tsx'
 import { LicenceCard } from './licence-card.tsx'
 import type { FirstPassword } from './first-password.tsx'
 
@@ -29,6 +30,9 @@ export function EmployeeExtras({ record }: { record: RecordOf<typeof employee> }
     <div className="grid items-start gap-3.5 lg:grid-cols-2">
       <LicenceCard userId={record.user_id} />
       <LeaveCard userId={record.user_id} />
+      {record.status === 'resigned' && can('payroll.export') && (
+        <LeaverLinkCard userId={record.user_id} />
+      )}
       {(can('user.end-session') || canResetPassword) && (
         <SessionsCard record={record} canResetPassword={canResetPassword} />
       )}

@@ -65,6 +65,7 @@ function SettingsForm({ stored, onClose }: { stored: Values; onClose: () => void
         <FormSegmented name="pro_rata" className="md:col-span-12" />
         <FormText name="sso_account" inputMode="numeric" className="md:col-span-6" />
         <FormText name="sso_branch" inputMode="numeric" className="md:col-span-6" />
+        <FormNumber name="leaver_link_days" className="md:col-span-6" />
         <FormCheckboxGroup
           name="ewf_off_branches"
           items={branches.map(({ value, name }) => ({ value: Number(value), name }))}
