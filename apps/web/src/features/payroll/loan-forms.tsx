@@ -64,8 +64,9 @@ export function NewLoanForm({ userId, onClose }: { userId: number; onClose: () =
       size="md"
       onClose={onClose}
       onSubmit={form.handleSubmit((values) => {
-        const input = payrollLoan.create.input.safeParse({ user_id: userId, ...values })
-        if (input.success) void create.mutate(input.data)
+        const { principal, instalment, day } = values
+        if (principal === null || instalment === null || day === null) return
+        void create.mutate({ user_id: userId, ...values, principal, instalment, day })
       })}
       submitLabel="บันทึกการจ่าย"
       pending={create.pending}
@@ -124,8 +125,9 @@ export function RepayForm({ loan, onClose }: LoanFormProps) {
       size="md"
       onClose={onClose}
       onSubmit={form.handleSubmit((values) => {
-        const input = payrollLoan.repay.input.safeParse({ payroll_loan_id, version, ...values })
-        if (input.success) void repay.mutate(input.data)
+        const { value, day } = values
+        if (value === null || day === null) return
+        void repay.mutate({ payroll_loan_id, version, ...values, value, day })
       })}
       submitLabel="บันทึกการรับคืน"
       pending={repay.pending}

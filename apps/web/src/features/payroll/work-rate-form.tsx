@@ -8,6 +8,7 @@ import { type ExamLicence, examLicences } from '@khapdee/domain/licence-types'
 import type { Satang } from '@khapdee/domain/money'
 import { firstDayOf, monthOf } from '@khapdee/domain/payroll/month'
 import { type WorkUnit, workUnits } from '@khapdee/domain/payroll/items'
+import type { WorkKind } from '@khapdee/domain/payroll/work'
 import { entities } from '@khapdee/domain/entities'
 import type { Day } from '@khapdee/domain/thai-date'
 import { actionWords } from '@khapdee/domain/words'
@@ -21,6 +22,7 @@ import { fieldsOf } from '../../ui/form/form-fields.tsx'
 import { useToday } from '../../ui/use-today.ts'
 
 interface Values {
+  kind: WorkKind
   role: PanelRole | null
   subject: ExamKind | null
   licence_type: Exclude<ExamLicence, 'any'> | null
@@ -54,6 +56,7 @@ export function WorkRateForm({ userId, stored, items, onClose }: WorkRateFormPro
   const choices = numberChoices(items)
   const form = useForm<Values>({
     defaultValues: stored ?? {
+      kind: 'exam_panel',
       role: null,
       subject: null,
       licence_type: null,
@@ -71,14 +74,13 @@ export function WorkRateForm({ userId, stored, items, onClose }: WorkRateFormPro
   const create = useCommand(payrollWorkRate.create, callbacks)
   const update = useCommand(payrollWorkRate.update, callbacks)
   const save = (values: Values) => {
-    const { role, subject, licence_type, valid_from, unit, rate, list_payroll_id } = values
-    const fields = { role, subject, licence_type, valid_from, unit, rate, list_payroll_id }
-    const input = schema.safeParse(fields)
-    if (!input.success) return
-    if (stored === null) void create.mutate({ user_id: userId, ...input.data })
+    const { kind, role, subject, licence_type, valid_from, unit, rate, list_payroll_id } = values
+    if (valid_from === null || rate === null || list_payroll_id === null) return
+    const fields = { kind, role, subject, licence_type, valid_from, unit, rate, list_payroll_id }
+    if (stored === null) void create.mutate({ user_id: userId, ...fields })
     else {
       const { payroll_work_rate_id, version } = stored
-      void update.mutate({ payroll_work_rate_id, version, ...input.data })
+      void update.mutate({ payroll_work_rate_id, version, ...fields })
     }
   }
   const label = entities.payroll_work_rate.label
