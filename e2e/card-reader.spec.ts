@@ -160,6 +160,7 @@ test(
       const command = dialog.getByLabel('คำสั่ง')
       await expect(command).toHaveValue(/--connect http/)
       await expectAccessible(dialog)
+      await dialog.getByText('ใช้กับเคาน์เตอร์นี้').click()
       const [, connection = ''] = (await command.inputValue()).split('--connect ')
       await dialog.getByRole('button', { name: 'ปิด' }).last().click()
 

@@ -10,9 +10,12 @@ import { decodeTis620 } from './tis-620.ts'
 /** The end of validity of a card without one, in the form of the other days. */
 export const lifelongExpiry = '9999-12-31'
 
-/** A text of a card, normalised. Control characters, half surrogate pairs and replacement characters become spaces. */
+/**
+ * A text of a card, normalised. What is no character becomes a space: controls, half surrogate pairs, unassigned and private ones,
+ * replacement characters. Invisible formatting is removed.
+ */
 export const cardText = (text: string): string =>
-  normalizeThai(text.replace(/[\p{Cc}\p{Cs}\u{FFFD}]/gu, ' '))
+  normalizeThai(text.replace(/\p{Cf}/gu, '').replace(/[\p{C}\u{FFFD}]/gu, ' '))
 
 /** A field of the chip as text. Bytes that are no characters, such as the garbage after some addresses, become spaces. */
 export const chipText = (bytes: Uint8Array): string => cardText(decodeTis620(bytes))

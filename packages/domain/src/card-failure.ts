@@ -4,7 +4,7 @@
  */
 
 interface CardFailureInfo {
-  /** As in the answers of DLTNatID, for clients that know only these. */
+  /** As in the answers of DLTNatID, for clients that know only these; MANY_READERS is MUTE to them, for want of its `devices`. */
   readonly result: 'read initiate failed' | 'error at read' | 'error phrasing data'
   readonly ecode: number | string
   readonly message: string

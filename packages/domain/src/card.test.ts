@@ -75,6 +75,8 @@ describe('cardToCustomer', () => {
   it.each([
     ['2542-02-14', '1999-02-14'],
     ['2026-11-20', '2026-11-20'],
+    ['2026-11-22', null],
+    ['2569-12-31', null],
     ['1950-00-00', '1950-01-01'],
     ['2493-05-00', '1950-05-01'],
     ['1999-02-30', null],
@@ -117,14 +119,26 @@ describe('cardToCustomer', () => {
           ...filled
         } = cardToCustomer({ ...card, ...texts }, today)
         const values = Object.values(filled).join('')
-        expect(values).not.toMatch(/[\p{Cc}\p{Cs}\u{FFFD}]/u)
+        expect(values).not.toMatch(/[\p{C}\u{FFFD}]/u)
       }),
     )
   })
 
-  it('prefers the soi to the trok', () => {
-    const both = { ...card, address_soi: 'ซอย 5', address_trok: 'ตรอก 3' }
-    expect(cardToCustomer(both, today).soi).toBe('5')
+  it.each([
+    ['ซอย 5', '5'],
+    [' ', '3'],
+  ])('takes the soi, or the trok where the soi is blank: %j', (address_soi, soi) => {
+    const both = { ...card, address_soi, address_trok: 'ตรอก 3' }
+    expect(cardToCustomer(both, today).soi).toBe(soi)
+  })
+
+  it.each(['หมู่ที่ 3', 'หมู่ ที่ 3', 'หมู่ 3', 'ม.3'])('reads the number of the village %j', (moo) =>
+    expect(cardToCustomer({ ...card, address_moo: moo }, today).moo).toBe('3'),
+  )
+
+  it('removes invisible characters from texts', () => {
+    const fname_th = 'สม\u{FFF9}ชาย\u{E0041}\u{FFFF}งาม'
+    expect(cardToCustomer({ ...card, fname_th }, today).fname).toBe('สมชาย งาม')
   })
 })
 
@@ -165,7 +179,7 @@ describe('cardMessage', () => {
 })
 
 describe('cardFailure', () => {
-  it.each(['6000000000018', '0123456789016', '7000000000016'])(
+  it.each(['6000000000018', '0123456789016', '7000000000016', '6000000000017'])(
     'refuses the card of a person without Thai nationality: %s',
     (nat_id) => expect(cardFailure({ ...card, nat_id })).toBe('FOREIGNER'),
   )
@@ -198,6 +212,9 @@ describe('cardNotes', () => {
     [{ birthdate: '1950-05-00' }, ['บัตรไม่ระบุวันเกิดครบถ้วน กรุณาตรวจสอบวันเกิด']],
     [{ issue_expire: '2026-11-20' }, ['บัตรหมดอายุแล้ว (20/11/2569)']],
     [{ issue_expire: '2026-11-21' }, []],
+    [{ issue_expire: '2569-11-20' }, ['บัตรหมดอายุแล้ว (20/11/2569)']],
+    [{ issue_expire: '2567-02-29' }, ['บัตรหมดอายุแล้ว (29/02/2567)']],
+    [{ issue_expire: '2578-11-20' }, []],
     [{ issue_expire: '9999-12-31' }, []],
     [{ issue_expire: '9456-12-31' }, []],
     [{ issue_expire: '99999999' }, []],

@@ -6,7 +6,7 @@
 import { bangkok } from './address.ts'
 import { cardText, knownPart } from './card-chip.ts'
 import { type CardFailure, cardFailures, isCardFailure, noReaderCode } from './card-failure.ts'
-import { idCardProblem, isThaiIdNumber, normalizeIdCard } from './id-card.ts'
+import { idCardProblem, normalizeIdCard } from './id-card.ts'
 import { type Day, formatDay, isDay } from './thai-date.ts'
 import { namePrefixes } from './person-name.ts'
 
@@ -88,8 +88,8 @@ export function cardToCustomer(card: CardResult, today: Day): CardCustomer {
     idcard: normalizeIdCard(card.nat_id ?? ''),
     birthday: cardBirthday(card.birthdate ?? '', today),
     address: removePrefix(card.address_no, /^บ้านเลขที่/),
-    moo: removePrefix(card.address_moo, /^(หมู่ที่|หมู่|ม\.)/),
-    soi: removePrefix(card.address_soi || card.address_trok, /^(ซอย|ซ\.|ตรอก)/),
+    moo: removePrefix(card.address_moo, /^(หมู่ *ที่|หมู่|ม\.)/),
+    soi: removePrefix(normalized(card.address_soi) || card.address_trok, /^(ซอย|ซ\.|ตรอก)/),
     street: removePrefix(card.address_road, /^(ถนน|ถ\.)/),
     subdistrict: removePrefix(card.address_tumbol, /^(ตำบล|แขวง|ต\.)/),
     district: removePrefix(card.address_amphor, /^(อำเภอ|เขต|อ\.)/),
@@ -116,20 +116,28 @@ function cardBirthday(text: string, today: Day): Day | null {
   const [, year = '', month = '', date = ''] = match
   const ceYear = year > today.slice(0, 4) ? Number(year) - 543 : year
   const birthday = `${ceYear}-${knownPart(month)}-${knownPart(date)}`
-  return isDay(birthday) ? birthday : null
+  return isDay(birthday) && birthday <= today ? birthday : null
 }
 
-/** The end of a card's validity; null if the card has none, or an unreadable one. */
-function cardExpiry(text: string | undefined): Day | 'lifelong' | null {
-  if (text === undefined || !isDay(text)) return null
+/** A card is valid for less than ten years; a later year is one of the Buddhist Era. */
+const longestValidity = 20
+
+/** The end of a card's validity; null if the card has none, or an unreadable one. Its year is of either era. */
+function cardExpiry(text: string | undefined, today: Day): Day | 'lifelong' | null {
+  const match = /^(\d{4})(-\d\d-\d\d)$/.exec(text ?? '')
+  if (match === null) return null
+  const [, year = '', rest = ''] = match
   // A reader that corrects the 99999999 of lifelong cards to a day returns another distant year.
-  return text >= '3000' ? 'lifelong' : text
+  if (year >= '3000') return 'lifelong'
+  const isBuddhist = Number(year) > Number(today.slice(0, 4)) + longestValidity
+  const expiry = isBuddhist ? `${Number(year) - 543}${rest}` : `${year}${rest}`
+  return isDay(expiry) ? expiry : null
 }
 
 /** The warnings about a card that was read: an incomplete day of birth, or an expired card. */
 export function cardNotes(card: CardResult, today: Day): string[] {
   const isIncomplete = /^\d{4}-(00-\d\d|\d\d-00)$/.test(card.birthdate ?? '')
-  const expiry = cardExpiry(card.issue_expire)
+  const expiry = cardExpiry(card.issue_expire, today)
   const isExpired = expiry !== null && expiry !== 'lifelong' && expiry < today
   return [
     ...(isIncomplete ? ['บัตรไม่ระบุวันเกิดครบถ้วน กรุณาตรวจสอบวันเกิด'] : []),
@@ -137,8 +145,8 @@ export function cardNotes(card: CardResult, today: Day): string[] {
   ]
 }
 
-/** First digits of people without Thai nationality, whose cards are refused. */
-const foreignDigit = /^[067]/
+/** Numbers of people without Thai nationality, whose cards are refused. Not all of them follow the rule of the check digit. */
+const foreignNumber = /^[067]\d{12}$/
 
 /**
  * Why a card cannot be used, or null if it can; null as the card means that no program answered. Cards of people without
@@ -148,8 +156,7 @@ export function cardFailure(card: CardResult | null): CardFailure | null {
   if (card === null) return 'NO_PROGRAM'
   const { result, code = '', nat_id = '' } = card
   if (result === 'ok') {
-    if (!isThaiIdNumber(nat_id)) return 'BAD_NUMBER'
-    if (foreignDigit.test(nat_id)) return 'FOREIGNER'
+    if (foreignNumber.test(nat_id)) return 'FOREIGNER'
     return idCardProblem(nat_id, { foreigner: false }) === null ? null : 'BAD_NUMBER'
   }
   if (isCardFailure(code)) return code

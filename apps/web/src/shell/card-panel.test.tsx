@@ -9,12 +9,22 @@ import { ok } from '../../test/fake-fetch.ts'
 import { aCustomer } from '../../test/records.ts'
 import { aUser } from '../../test/user.ts'
 import { sessionStore } from '../session/session.ts'
+import { alerts } from '../shared/alerts.ts'
 import { handOverCard, useCardReader } from '../shared/customer/card-reader.ts'
 import { cardSettings } from '../shared/customer/card-settings.ts'
 import { blankCustomer, type CustomerValues } from '../shared/customer/customer-values.ts'
 import type { CustomerMatcher } from '../shared/customer/use-customer.ts'
 import { CardInsertions } from './card-insertions.tsx'
 import { AlertArea } from './notices.tsx'
+
+const live = vi.hoisted(() => ({ listeners: new Set<(message: string) => void>() }))
+vi.mock(import('../api/live-connection.ts'), async (original) => ({
+  ...(await original()),
+  subscribe(listener: (message: string) => void) {
+    live.listeners.add(listener)
+    return () => void live.listeners.delete(listener)
+  },
+}))
 
 const bridge = 'http://127.0.0.1:21997'
 
@@ -175,6 +185,40 @@ describe('the panel of a card that is put in', () => {
     await first
     await new Promise((resolve) => setTimeout(resolve, 20))
     expect(panel.getByText('นางสาวสมศรี ใจดี')).toBeInstanceOf(HTMLElement)
+  })
+
+  it('is opened once by a program that is both paired and connected to the server', async () => {
+    cardSettings.change({ order: ['bridge', 'relay'], card_reader_id: 7 })
+    const { insert, paths } = startFakes(
+      () => dltNatIdCard,
+      () => null,
+    )
+    await renderScreen(<CardInsertions />)
+    await insert()
+    await findPanel()
+    expect(live.listeners.size).toBeGreaterThan(0)
+    for (const listener of live.listeners) listener('card-reader 1 7')
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(paths.filter((path) => path.includes('card-reader/ask'))).toEqual([])
+  })
+
+  it('says once that the program does not know this browser any more', async () => {
+    const asked: string[] = []
+    vi.stubGlobal('fetch', async (url: string) => {
+      asked.push(url)
+      return url === `${bridge}/events`
+        ? Response.json(failureAnswer('NOT_PAIRED'), { status: 401 })
+        : new Promise<never>(() => {})
+    })
+    cardSettings.change({ token: 'void' })
+    const warning = vi.spyOn(alerts, 'warning')
+    await renderScreen(<CardInsertions />)
+    await waitFor(() => expect(warning).toHaveBeenCalledOnce())
+    expect(warning.mock.calls[0]?.[0]).toBe(cardFailures.NOT_PAIRED.message)
+    cardSettings.change({ order: ['bridge', 'dltnatid'] })
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(asked.filter((url) => url === `${bridge}/events`)).toHaveLength(1)
+    expect(warning).toHaveBeenCalledOnce()
   })
 
   it('is left to the window that has the focus', async () => {

@@ -1,11 +1,12 @@
 import { failureAnswer } from '@khapdee/domain/card-failure'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderScreen } from '../../../test/app-providers.tsx'
 import { fakeFetch, type FakeRoute, ok } from '../../../test/fake-fetch.ts'
 import { aUser } from '../../../test/user.ts'
 import { sessionStore } from '../../session/session.ts'
+import { cardSettings } from '../../shared/customer/card-settings.ts'
 import { AlertArea } from '../../shell/notices.tsx'
 import { CardReaderScreen } from './card-reader-screen.tsx'
 
@@ -68,6 +69,35 @@ describe('the screen of the card readers', () => {
     await user.click(await source(relay).findByRole('button', { name: /เครื่องอ่านบัตรของเคาน์เตอร์นี้/ }))
     const names = (await screen.findAllByRole('option')).map(({ textContent }) => textContent)
     expect(names).toEqual(['เคาน์เตอร์ 1 · สาขาขอนแก่น', 'เคาน์เตอร์ 1 · สาขาบ้านไผ่'])
+  })
+
+  it('revokes and adds readers of other counters without changing that of this one', async () => {
+    cardSettings.change({ order: ['relay'], card_reader_id: 3 })
+    const readers = [reader(3, 1), { ...reader(4, 1), name: 'เคาน์เตอร์ 2' }]
+    const user = await open(() => 'offline', readers, ['place', 'update'])
+    const requests = fakeFetch(({ path }) =>
+      path === 'card-reader/connect' ? ok({ card_reader_id: 5, key: 'k' }) : ok(readers),
+    )
+    await user.click(
+      await source(relay).findByRole('button', { name: /^ยกเลิกการเชื่อมต่อ เคาน์เตอร์ 2/ }),
+    )
+    const confirm = within(await screen.findByRole('alertdialog'))
+    await user.click(confirm.getByRole('button', { name: 'ยกเลิกการเชื่อมต่อ' }))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    const revocation = requests.find(({ path }) => path === 'card-reader/revoke')
+    expect([revocation?.body, cardSettings.get().card_reader_id]).toEqual([
+      { card_reader_id: 4 },
+      3,
+    ])
+    await user.click(source(relay).getByRole('button', { name: 'เพิ่มเครื่องอ่านบัตร' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'เพิ่มเครื่องอ่านบัตร' }))
+    await user.click(dialog.getByRole('textbox'))
+    await user.paste('เคาน์เตอร์ 3')
+    await user.click(dialog.getByRole('button', { name: 'สร้างรหัสเชื่อมต่อ' }))
+    const use = await dialog.findByRole('switch', { name: /ใช้กับเคาน์เตอร์นี้/ })
+    expect(cardSettings.get().card_reader_id).toBe(3)
+    await user.click(use)
+    expect(cardSettings.get().card_reader_id).toBe(5)
   })
 
   it('says who adds a reader to those who may not', async () => {

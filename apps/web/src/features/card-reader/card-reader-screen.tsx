@@ -3,7 +3,7 @@ import { cardPresent } from '@khapdee/contract/card-bridge'
 import type { Tone } from '@khapdee/domain/tone'
 import { headings } from '@khapdee/domain/words'
 import { ArrowUp, PlugZap } from 'lucide-react'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import {
   cardSources,
   type LocalFailure,
@@ -54,10 +54,13 @@ const pollMs = 3_000
 function useSourceState(name: SourceName) {
   const [state, setState] = useState<SourceState>('UNTESTED')
   const [isWatched, setWatched] = useState(false)
+  const latestAsk = useRef(0)
   const ask = useCallback(async () => {
-    const next = await cardSources[name].state()
-    const isSilent = next === 'NO_PROGRAM' && name !== 'relay'
-    setState(isSilent ? await noAnswerReason() : next)
+    const own = ++latestAsk.current
+    const answer = await cardSources[name].state()
+    const isSilent = answer === 'NO_PROGRAM' && name !== 'relay'
+    const next = isSilent ? await noAnswerReason() : answer
+    if (own === latestAsk.current) setState(next)
   }, [name])
   const { run, pending } = useSingleFlight(async () => {
     await ask()
@@ -65,10 +68,19 @@ function useSourceState(name: SourceName) {
   })
   useEffect(() => {
     if (!isWatched) return
-    const timer = setInterval(() => {
-      if (!document.hidden) void ask()
-    }, pollMs)
-    return () => clearInterval(timer)
+    let timer: ReturnType<typeof setTimeout>
+    let isStopped = false
+    const wait = () => {
+      timer = setTimeout(async () => {
+        if (!document.hidden) await ask()
+        if (!isStopped) wait()
+      }, pollMs)
+    }
+    wait()
+    return () => {
+      isStopped = true
+      clearTimeout(timer)
+    }
   }, [isWatched, ask])
   return { state, test: run, pending }
 }

@@ -1,8 +1,10 @@
 /** Chooses the card reader that is asked through the server, creates connection keys and revokes them. */
+import type { OutputOf } from '@khapdee/contract/endpoint'
 import { cardReader } from '@khapdee/contract/entities/card-reader'
 import { titleOf } from '@khapdee/contract/field-meta'
 import { entities } from '@khapdee/domain/entities'
 import { actionWords } from '@khapdee/domain/words'
+import { Unplug } from 'lucide-react'
 import { useState } from 'react'
 import { useCommand, useEndpoint } from '../../api/queries.ts'
 import { useCurrentBranch, useSession } from '../../session/session.ts'
@@ -12,24 +14,25 @@ import {
   chooseServerReader,
   useCardSettings,
 } from '../../shared/customer/card-settings.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
 import { ConfirmDialog, Modal } from '../../ui/dialog.tsx'
+import { SwitchField } from '../../ui/fields/choice-fields.tsx'
 import { SelectField } from '../../ui/fields/select-field.tsx'
 import { InputField } from '../../ui/fields/text-fields.tsx'
+
+type Reader = OutputOf<typeof cardReader.list>['data'][number]
 
 export function ServerReaders({ onChosen }: { onChosen: () => void }) {
   const { can, branches } = useSession()
   const { card_reader_id } = useCardSettings()
   const mayList = can('application.create') || can('exam.view') || can('place.update')
   const { data } = useEndpoint(cardReader.list, {}, { enabled: mayList })
-  const [open, setOpen] = useState<'create' | 'revoke' | null>(null)
-  const revoke = useCommand(cardReader.revoke, {
-    onSuccess: () => cardSettings.change({ card_reader_id: null }),
-  })
+  const [isCreating, setCreating] = useState(false)
+  const [revoked, setRevoked] = useState<Reader | null>(null)
+  const revoke = useCommand(cardReader.revoke)
   const readers = data?.data ?? []
-  const chosen = readers.find((reader) => reader.card_reader_id === card_reader_id)
   /** The name of a reader, with its branch for a user of several: each has a first counter. */
-  const nameOf = ({ name, branch_id }: (typeof readers)[number]) => {
+  const nameOf = ({ name, branch_id }: Reader) => {
     const branch = branches.find(({ value }) => Number(value) === branch_id)
     return branches.length > 1 && branch ? `${name} · ${branch.name}` : name
   }
@@ -50,26 +53,43 @@ export function ServerReaders({ onChosen }: { onChosen: () => void }) {
         />
       )}
       {can('place.update') && (
-        <div className="flex flex-wrap justify-end gap-2">
-          {chosen !== undefined && (
-            <Button kind="quiet" onPress={() => setOpen('revoke')}>
-              ยกเลิกการเชื่อมต่อ
-            </Button>
+        <>
+          {readers.length > 0 && (
+            <ul aria-label="เครื่องอ่านบัตรที่เชื่อมต่อได้" className="flex flex-col gap-1">
+              {readers.map((reader) => (
+                <li
+                  key={reader.card_reader_id}
+                  className="flex items-center justify-between gap-2 border-t border-line"
+                >
+                  <span className="min-w-0 break-words">{nameOf(reader)}</span>
+                  <IconButton
+                    label={`ยกเลิกการเชื่อมต่อ ${nameOf(reader)}`}
+                    icon={Unplug}
+                    onPress={() => setRevoked(reader)}
+                  />
+                </li>
+              ))}
+            </ul>
           )}
-          <Button onPress={() => setOpen('create')}>เพิ่มเครื่องอ่านบัตร</Button>
-        </div>
+          <div className="flex justify-end">
+            <Button onPress={() => setCreating(true)}>เพิ่มเครื่องอ่านบัตร</Button>
+          </div>
+        </>
       )}
-      {open === 'create' && <CreateDialog onClose={() => setOpen(null)} />}
+      {isCreating && <CreateDialog onClose={() => setCreating(false)} />}
       <ConfirmDialog
-        isOpen={open === 'revoke'}
-        onClose={() => setOpen(null)}
+        isOpen={revoked !== null}
+        onClose={() => setRevoked(null)}
         title="ยกเลิกการเชื่อมต่อ"
         confirmLabel="ยกเลิกการเชื่อมต่อ"
-        onConfirm={() => {
-          if (chosen !== undefined) void revoke.mutate({ card_reader_id: chosen.card_reader_id })
+        onConfirm={async () => {
+          if (revoked === null) return
+          const answer = await revoke.mutate({ card_reader_id: revoked.card_reader_id })
+          if (answer !== undefined && revoked.card_reader_id === cardSettings.get().card_reader_id)
+            cardSettings.change({ card_reader_id: null })
         }}
       >
-        {chosen && nameOf(chosen)} จะอ่านบัตรผ่านเซิร์ฟเวอร์ไม่ได้อีก จนกว่าจะสร้างรหัสเชื่อมต่อใหม่
+        {revoked && nameOf(revoked)} จะอ่านบัตรผ่านเซิร์ฟเวอร์ไม่ได้อีก จนกว่าจะสร้างรหัสเชื่อมต่อใหม่
       </ConfirmDialog>
     </>
   )
@@ -80,13 +100,10 @@ function CreateDialog({ onClose }: { onClose: () => void }) {
   const { id } = useCurrentBranch()
   const [branch_id, setBranch] = useState(id ?? Number(branches[0]?.value ?? 0))
   const [name, setName] = useState('')
-  const [connection, setConnection] = useState<string | null>(null)
-  const create = useCommand(cardReader.create, {
-    onSuccess: ({ data: { card_reader_id, key } }) => {
-      chooseServerReader(card_reader_id)
-      setConnection(`${location.origin}#${key}`)
-    },
-  })
+  const [created, setCreated] = useState<{ card_reader_id: number; key: string } | null>(null)
+  const connection = created === null ? null : `${location.origin}#${created.key}`
+  const { card_reader_id } = useCardSettings()
+  const create = useCommand(cardReader.create, { onSuccess: ({ data }) => setCreated(data) })
   // PowerShell starts programs of the folder only by their path.
   const startCommand = `.\\card-bridge.cmd --connect ${connection ?? ''}`
   const fields = cardReader.create.input.shape
@@ -151,6 +168,15 @@ function CreateDialog({ onClose }: { onClose: () => void }) {
             />
             <Button onPress={() => void copy(startCommand)}>{actionWords.copy}</Button>
           </div>
+          <SwitchField
+            label="ใช้กับเคาน์เตอร์นี้"
+            description="ให้เบราว์เซอร์นี้อ่านบัตรจากเครื่องอ่านบัตรที่เพิ่ม"
+            value={card_reader_id === created?.card_reader_id}
+            onChange={(value) => {
+              if (!value) cardSettings.change({ card_reader_id: null })
+              else if (created !== null) chooseServerReader(created.card_reader_id)
+            }}
+          />
           <div className="flex justify-end">
             <Button kind="primary" onPress={onClose}>
               {actionWords.close}

@@ -3,9 +3,10 @@ import type { DayCandidate, DayStation } from '@khapdee/contract/entities/exam-d
 import { latinOfThaiKeys, readDeskKey } from '@khapdee/domain/desk-text'
 import { normalizeThai } from '@khapdee/domain/thai-text'
 import { actionWords } from '@khapdee/domain/words'
-import { Camera, CircleCheck, CircleX, ScanLine } from 'lucide-react'
+import { Camera, CircleCheck, CircleX, IdCard, ScanLine } from 'lucide-react'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { useSession } from '../../session/session.ts'
+import { useCardRead } from '../../shared/customer/card-reader.ts'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { SelectField } from '../../ui/fields/select-field.tsx'
@@ -63,6 +64,8 @@ export function Desk({ stations }: { stations: readonly DayStation[] }) {
     if (key === null) refuse('รหัสที่สแกนไม่ใช่รหัสของใบนัดสอบ')
     else void checkIn({ exam_session_id, ...key })
   }
+
+  const { read, pending: isReading } = useCardRead(({ nat_id = '' }) => scan(nat_id))
 
   // A scanner types wherever the focus is; outside of fields its keys go to this one.
   useEffect(() => {
@@ -124,6 +127,9 @@ export function Desk({ stations }: { stations: readonly DayStation[] }) {
           />
           <Button kind="primary" pending={isWaiting} onPress={() => enter(text)}>
             {actionWords.checkIn}
+          </Button>
+          <Button icon={IdCard} pending={isReading} onPress={() => void read()}>
+            อ่านบัตรประชาชน
           </Button>
           <Button
             icon={Camera}

@@ -84,6 +84,13 @@ it('checks in by the code of a slip that a scanner types with the Thai layout', 
   expect((field as HTMLInputElement).value).toBe('')
 })
 
+it('checks in by an ID card', async () => {
+  const card = { result: 'ok', nat_id: '1100000000016' }
+  const { sent, user } = await open((body) => (body ? done(8) : { body: card }))
+  await user.click(screen.getByRole('button', { name: 'อ่านบัตรประชาชน' }))
+  await waitFor(() => expect(sent()).toMatchObject([{ idcard: '1100000000016' }]))
+})
+
 it('checks in by a name that one candidate has, and lets choose between several', async () => {
   const { field, sent, user } = await open(() => done(9))
   await user.type(field, 'สมชาย{Enter}')

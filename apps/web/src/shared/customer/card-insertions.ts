@@ -1,7 +1,11 @@
 /** Tells when a card is put into a reader of this counter, in one window of the browser: the one that was used last. */
 import { bridgePaths, bridgeUrl, cardInserted } from '@khapdee/contract/card-bridge'
+import { cardFailures } from '@khapdee/domain/card-failure'
+import { headings } from '@khapdee/domain/words'
 import { subscribe } from '../../api/live-connection.ts'
+import { alerts } from '../alerts.ts'
 import { inOneWindow } from '../one-window.ts'
+import { paths } from '../paths.ts'
 import type { CardSettings, SourceName } from './card-settings.ts'
 import { isLocalNetworkBlocked } from './card-sources.ts'
 
@@ -11,7 +15,20 @@ const lockName = 'khapdee.cardInsertions'
 /** Called for each card with the source that has it. */
 type OnInsert = (source: SourceName) => void
 
-/** Calls `onInsert` for each card in the readers of the settings. @returns a function that stops it */
+/** A token that the program refused: it is not tried again, and the clerk is told once. */
+let refusedToken = ''
+
+function reportRefusal(token: string): void {
+  if (refusedToken === token) return
+  refusedToken = token
+  const action = { label: headings.cardReader, href: paths.cardReader }
+  alerts.warning(cardFailures.NOT_PAIRED.message, action)
+}
+
+/**
+ * Calls `onInsert` for each card in the readers of the settings. While the program on this computer is listened to, the server is
+ * not: the same program may be connected to it. @returns a function that stops it
+ */
 export const watchInsertions = (settings: CardSettings, onInsert: OnInsert): (() => void) =>
   inOneWindow(lockName, () => watchReaders(settings, onInsert))
 
@@ -20,13 +37,17 @@ function watchReaders(
   onInsert: OnInsert,
 ): () => void {
   const stop = new AbortController()
-  if (order.includes('bridge') && token !== '')
-    void watchBridge(token, () => onInsert('bridge'), stop.signal)
+  let isBridgeOpen = false
+  if (order.includes('bridge') && token !== '') {
+    const onOpen = (isOpen: boolean) => void (isBridgeOpen = isOpen)
+    void watchBridge({ token, onInsert: () => onInsert('bridge'), onOpen, signal: stop.signal })
+  }
   let unsubscribe: (() => void) | undefined
   if (order.includes('relay') && card_reader_id !== null) {
     unsubscribe = subscribe((message) => {
       const [kind, , reader] = message.split(' ')
-      if (kind === 'card-reader' && Number(reader) === card_reader_id) onInsert('relay')
+      const isOwn = kind === 'card-reader' && Number(reader) === card_reader_id
+      if (isOwn && !isBridgeOpen) onInsert('relay')
     })
   }
   return () => {
@@ -35,19 +56,31 @@ function watchReaders(
   }
 }
 
-async function watchBridge(token: string, onInsert: () => void, signal: AbortSignal) {
-  while (!signal.aborted) {
+interface BridgeWatch {
+  token: string
+  onInsert: () => void
+  /** Called when the stream of the program opens and ends. */
+  onOpen: (isOpen: boolean) => void
+  signal: AbortSignal
+}
+
+async function watchBridge(watch: BridgeWatch) {
+  const { token, onOpen, signal } = watch
+  while (!signal.aborted && refusedToken !== token) {
     // The browser asks for permission only after a press, so it is not asked here.
-    if (!(await isLocalNetworkBlocked())) await readEvents(token, onInsert, signal).catch(() => {})
+    if (!(await isLocalNetworkBlocked())) await readEvents(watch).catch(() => {})
+    onOpen(false)
     await new Promise((resolve) => setTimeout(resolve, retryMs))
   }
 }
 
 /** Reads one stream until it ends. */
-async function readEvents(token: string, onInsert: () => void, signal: AbortSignal): Promise<void> {
+async function readEvents({ token, onInsert, onOpen, signal }: BridgeWatch): Promise<void> {
   const headers = { Authorization: `Bearer ${token}` }
   const response = await fetch(bridgeUrl + bridgePaths.events, { headers, signal })
+  if (response.status === 401) return reportRefusal(token)
   if (!response.ok || response.body === null) return
+  onOpen(true)
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
   for (;;) {
     const { done, value = '' } = await reader.read()
