@@ -75,9 +75,10 @@ describe('the screen of the card readers', () => {
     cardSettings.change({ order: ['relay'], card_reader_id: 3 })
     const readers = [reader(3, 1), { ...reader(4, 1), name: 'เคาน์เตอร์ 2' }]
     const user = await open(() => 'offline', readers, ['place', 'update'])
-    const requests = fakeFetch(({ path }) =>
-      path === 'card-reader/connect' ? ok({ card_reader_id: 5, key: 'k' }) : ok(readers),
-    )
+    const requests = fakeFetch(({ path }) => {
+      if (path === 'card-reader/connect') return ok({ card_reader_id: 5, key: 'k' })
+      return ok(path === 'card-reader/revoke' ? null : readers)
+    })
     await user.click(
       await source(relay).findByRole('button', { name: /^ยกเลิกการเชื่อมต่อ เคาน์เตอร์ 2/ }),
     )
