@@ -86,7 +86,7 @@ it('checks in by the code of a slip that a scanner types with the Thai layout', 
 
 it('checks in by an ID card', async () => {
   const card = { result: 'ok', nat_id: '1100000000016' }
-  const { sent, user } = await open((body) => (body ? done(8) : { body: card }))
+  const { sent, user } = await open((body) => (body ? done(8) : ok(null, card)))
   await user.click(screen.getByRole('button', { name: 'อ่านบัตรประชาชน' }))
   await waitFor(() => expect(sent()).toMatchObject([{ idcard: '1100000000016' }]))
 })

@@ -66,10 +66,12 @@ interface BridgeWatch {
 
 async function watchBridge(watch: BridgeWatch) {
   const { token, onOpen, signal } = watch
-  while (!signal.aborted && refusedToken !== token) {
+  if (refusedToken === token) return
+  while (!signal.aborted) {
     // The browser asks for permission only after a press, so it is not asked here.
     if (!(await isLocalNetworkBlocked())) await readEvents(watch).catch(() => {})
     onOpen(false)
+    if (refusedToken === token) return
     await new Promise((resolve) => setTimeout(resolve, retryMs))
   }
 }
