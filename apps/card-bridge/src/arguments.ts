@@ -3,6 +3,7 @@
 export const usage = `card-bridge [https://ที่อยู่ของระบบ …]    เริ่มโปรแกรม และอนุญาตให้ระบบนี้อ่านบัตร
 card-bridge --pair                      ขอรหัสจับคู่สำหรับเบราว์เซอร์ของเครื่องนี้
 card-bridge --unpair                    เลิกจับคู่กับทุกเบราว์เซอร์
+card-bridge --forget https://ที่อยู่ของระบบ   ลบระบบนี้ การจับคู่ และรหัสเชื่อมต่อของระบบนี้
 card-bridge --connect รหัสเชื่อมต่อ         เริ่มโปรแกรม และอ่านบัตรผ่านเซิร์ฟเวอร์`
 
 export interface Arguments {
@@ -14,6 +15,8 @@ export interface Arguments {
   wantsCode: boolean
   /** Whether all browsers are to be forgotten, and nothing else done. */
   unpairs: boolean
+  /** The web app that is to be forgotten, and nothing else done; null without `--forget`. */
+  forgets: string | null
 }
 
 /** The origin of a web address; null for anything else. */
@@ -31,13 +34,22 @@ function connectionOf(text: string): Arguments['connection'] {
 
 /** @returns null for anything but the arguments of {@link usage} */
 export function parseArguments(args: readonly string[]): Arguments | null {
-  const found: Arguments = { origins: [], connection: null, wantsCode: false, unpairs: false }
+  const found: Arguments = {
+    origins: [],
+    connection: null,
+    wantsCode: false,
+    unpairs: false,
+    forgets: null,
+  }
   const rest = [...args]
   for (let arg = rest.shift(); arg !== undefined; arg = rest.shift()) {
     if (arg === '--pair') {
       found.wantsCode = true
     } else if (arg === '--unpair') {
       found.unpairs = true
+    } else if (arg === '--forget') {
+      found.forgets = originOf(rest.shift() ?? '')
+      if (found.forgets === null) return null
     } else if (arg === '--connect') {
       found.connection = connectionOf(rest.shift() ?? '')
       if (found.connection === null) return null

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { bridgePaths, cardPresent, pairingAnswer } from '@khapdee/contract/card-bridge'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { startBridge } from './bridge.ts'
+import { isRunning, listenProblem, portOf, startBridge } from './bridge.ts'
 import { createPairing, type Pairing } from './pairing.ts'
 import type { CardReader } from './reader.ts'
 import { openSettings } from './settings.ts'
@@ -36,7 +36,14 @@ beforeEach(async () => {
     },
     close() {},
   }
-  server = await startBridge({ port: 0, version: '1.0', origins: () => [origin], pairing, reader })
+  server = await startBridge({
+    port: 0,
+    version: '1.0',
+    origins: () => [origin],
+    pairing,
+    reader,
+    headersMs: 200,
+  })
   ;({ port } = server.address() as AddressInfo)
 })
 afterEach(() => {
@@ -68,7 +75,37 @@ async function pairOne(): Promise<string> {
   return pairingAnswer.parse(await response.json()).token
 }
 
+describe('the port of the program', () => {
+  it.each([
+    ['', 21_997],
+    ['8080', 8080],
+    ['0', null],
+    ['70000', null],
+    ['port', null],
+    ['80.5', null],
+  ])('of the setting %j is %s', (text, port) => {
+    const read = () => portOf({ CARD_BRIDGE_PORT: text })
+    if (port === null) expect(read).toThrow('CARD_BRIDGE_PORT')
+    else expect(read()).toBe(port)
+  })
+
+  it('is named with the reason why the program cannot listen', async () => {
+    const options = { version: '1.0', origins: () => [], pairing, reader: {} as CardReader }
+    const error = await startBridge({ ...options, port }).catch((reason: unknown) => reason)
+    expect(listenProblem(error, port)).toBe(`พอร์ต ${port} ถูกใช้อยู่ โปรแกรมอ่านบัตรอาจทำงานอยู่แล้ว`)
+    const refused = Object.assign(new Error('listen'), { code: 'EACCES' })
+    expect(listenProblem(refused, 80)).toBe('ระบบปฏิบัติการไม่อนุญาตให้ใช้พอร์ต 80')
+    expect(await isRunning(port)).toBe(true)
+  })
+})
+
 describe('the program on the loopback address', () => {
+  it('closes connections that send nothing, so that they do not occupy it', async () => {
+    const silent = Array.from({ length: 64 }, () => connect(port, '127.0.0.1'))
+    await Promise.all(silent.map((socket) => once(socket.resume(), 'close')))
+    expect((await fetch(`http://127.0.0.1:${port}${bridgePaths.info}`)).status).toBe(200)
+  })
+
   it.each([
     ['attacker.example', 421],
     ['attacker.example:21997', 421],

@@ -4,7 +4,13 @@
  * the reader is answered. Nothing is logged.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { type BridgeInfo, bridgePaths, cardInserted } from '@khapdee/contract/card-bridge'
+import {
+  type BridgeInfo,
+  bridgeInfo,
+  bridgePaths,
+  bridgePort,
+  cardInserted,
+} from '@khapdee/contract/card-bridge'
 import { failureAnswer } from '@khapdee/domain/card-failure'
 import { z } from 'zod'
 import type { Pairing } from './pairing.ts'
@@ -17,6 +23,8 @@ interface BridgeOptions {
   origins: () => readonly string[]
   pairing: Pairing
   reader: CardReader
+  /** A connection that has not sent the head of a request within this time is closed. */
+  headersMs?: number
 }
 
 const address = '127.0.0.1'
@@ -137,9 +145,44 @@ async function answer(
   send(response, 404, failureAnswer('UNREADABLE'))
 }
 
-/** Listens on the loopback address. @throws when the port is in use */
+/** The port of the settings. @throws Error with a message in Thai when `CARD_BRIDGE_PORT` is none */
+export function portOf(env: NodeJS.ProcessEnv): number {
+  const text = env['CARD_BRIDGE_PORT'] || String(bridgePort)
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : 0
+  if (port < 1 || port > 65_535)
+    throw new Error(`CARD_BRIDGE_PORT ต้องเป็นเลขพอร์ต 1–65535 แต่เป็น “${text}”`)
+  return port
+}
+
+/** Says in Thai why the program cannot listen. */
+export function listenProblem(error: unknown, port: number): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : String(error)
+  if (code === 'EADDRINUSE') return `พอร์ต ${port} ถูกใช้อยู่ โปรแกรมอ่านบัตรอาจทำงานอยู่แล้ว`
+  if (code === 'EACCES') return `ระบบปฏิบัติการไม่อนุญาตให้ใช้พอร์ต ${port}`
+  return `เปิดพอร์ต ${port} ไม่สำเร็จ (${code})`
+}
+
+/** Whether a card reader program, such as this one started before, answers on the port. */
+export async function isRunning(port: number): Promise<boolean> {
+  try {
+    const signal = AbortSignal.timeout(1_000)
+    const response = await fetch(`http://${address}:${port}${bridgePaths.info}`, { signal })
+    return bridgeInfo.safeParse(await response.json()).success
+  } catch {
+    return false
+  }
+}
+
+/** Listens on the loopback address. @throws the error of the system, see {@link listenProblem} */
 export async function startBridge(options: BridgeOptions): Promise<Server> {
-  const server = createServer((request, response) => {
+  const { headersMs = 5_000 } = options
+  // Otherwise idle connections occupy the program for a minute and more.
+  const timeouts = {
+    headersTimeout: headersMs,
+    requestTimeout: 2 * headersMs,
+    connectionsCheckingInterval: headersMs / 5,
+  }
+  const server = createServer(timeouts, (request, response) => {
     answer(request, response, options).catch(() => response.destroy())
   })
   server.maxConnections = maxConnections

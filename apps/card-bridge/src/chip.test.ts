@@ -52,6 +52,11 @@ describe('readChip', () => {
     })
   })
 
+  it('repeats a command with the length that the chip names', async () => {
+    const card = await read({ kind: 'exact' })
+    expect([card.nat_id, card.sname_th]).toEqual([somchai.number, 'ใจดี'])
+  })
+
   it.each([
     ['ends in the middle of an answer', (answer: Buffer) => answer.subarray(0, 1)],
     ['always says that there is more', () => Buffer.of(0x61, 0x10)],

@@ -47,22 +47,30 @@ const isStatus = (answer: Uint8Array, first: number, second: number) =>
 /** Cards of the first generation, with an answer to reset of 3B 67, continue an answer by another parameter. */
 const continuationOf = (atr: Uint8Array) => (atr[0] === 0x3b && atr[1] === 0x67 ? 1 : 0)
 
+/** The command with the expected length that the chip has named. */
+function withLength(command: Uint8Array, length: number): Uint8Array {
+  const hasLength = command.length === 5 || command.length > 5 + (command[4] ?? 0)
+  return Uint8Array.of(...(hasLength ? command.subarray(0, -1) : command), length)
+}
+
 /** @returns a function that sends a command and collects the whole answer without its status */
 function createExchange(transmit: Transmit, atr: Uint8Array) {
   const parameter = continuationOf(atr)
   /** @throws CardError with `refusal` when the chip refuses the command */
   return async (command: Uint8Array, refusal: CardFailure): Promise<Uint8Array> => {
-    let answer = await transmit(command)
+    let sent = command
+    let answer = await transmit(sent)
     const parts: Uint8Array[] = []
     for (let continuations = 0; ; continuations++) {
       if (answer.length < 2) throw new CardError('UNREADABLE')
       parts.push(answer.subarray(0, -2))
       if (isStatus(answer, 0x90, 0)) return Buffer.concat(parts)
-      // 61 xx: xx more bytes are available; 6C xx: ask again for xx bytes.
-      const hasMore = answer.at(-2) === 0x61 || answer.at(-2) === 0x6c
-      if (!hasMore) throw new CardError(refusal)
+      // 61 xx: xx more bytes are available; 6C xx: the same command is to be sent again for xx bytes.
+      const [kind, length = 0] = answer.subarray(-2)
+      if (kind !== 0x61 && kind !== 0x6c) throw new CardError(refusal)
       if (continuations === maxContinuations) throw new CardError('UNREADABLE')
-      answer = await transmit(Uint8Array.of(0, 0xc0, 0, parameter, answer.at(-1) ?? 0))
+      sent = kind === 0x6c ? withLength(sent, length) : Uint8Array.of(0, 0xc0, 0, parameter, length)
+      answer = await transmit(sent)
     }
   }
 }

@@ -1,15 +1,13 @@
 /** The card reader program of a counter: `card-bridge https://school.example`. */
-import { bridgePort } from '@khapdee/contract/card-bridge'
-import { startBridge } from './bridge.ts'
+import manifest from '../package.json' with { type: 'json' }
+import { isRunning, listenProblem, portOf, startBridge } from './bridge.ts'
 import { type Arguments, parseArguments, usage } from './arguments.ts'
 import { codeMinutes, createPairing } from './pairing.ts'
 import { missingLibrary } from './pcsc-library.ts'
 import { systemPcsc } from './pcsc.ts'
 import { createReader } from './reader.ts'
 import { type RelayState, startRelay } from './relay.ts'
-import { openSettings, settingsFolder } from './settings.ts'
-
-const version = '1.0'
+import { openSettings, settingsFolder, withoutOrigin } from './settings.ts'
 
 const relayMessages: Record<RelayState, string> = {
   connected: 'เชื่อมต่อกับระบบของโรงเรียนแล้ว',
@@ -26,9 +24,13 @@ function printCode(code: string): void {
   print(`กรอกในหน้า “เครื่องอ่านบัตร” ของระบบภายใน ${codeMinutes} นาที ใช้ได้ครั้งเดียว`)
 }
 
-async function run({ origins, connection, wantsCode, unpairs }: Arguments): Promise<void> {
+async function run({ origins, connection, wantsCode, unpairs, forgets }: Arguments): Promise<void> {
   const { env } = process
   const store = openSettings(settingsFolder(env))
+  if (forgets !== null) {
+    store.change((settings) => withoutOrigin(settings, forgets))
+    return print(`ลบ ${forgets} แล้ว หากโปรแกรมทำงานอยู่ กรุณาปิดแล้วเริ่มใหม่`)
+  }
   const changesSettings = origins.length > 0 || connection !== null
   if (changesSettings) {
     store.change((settings) => ({
@@ -49,18 +51,25 @@ async function run({ origins, connection, wantsCode, unpairs }: Arguments): Prom
     throw new Error(`ยังไม่ได้กำหนดที่อยู่ของระบบ\n${usage}`)
   }
   const reader = createReader(systemPcsc())
-  const port = Number(env['CARD_BRIDGE_PORT'] || bridgePort)
+  const port = portOf(env)
   const server = await startBridge({
     port,
-    version,
+    version: manifest.version,
     origins: () => store.read().origins,
     pairing,
     reader,
-  }).catch(() => {
+  }).catch(async (error: unknown) => {
+    const problem = listenProblem(error, port)
+    // No web app asks a program that only relays, so another program may have the port; this one runs once, though.
+    const isNeeded = settings.origins.length > 0 || (await isRunning(port))
     const advice = changesSettings ? 'บันทึกค่าใหม่แล้ว กรุณาปิดโปรแกรมนั้น แล้วเริ่มใหม่' : ''
-    throw new Error(`พอร์ต ${port} ถูกใช้อยู่ โปรแกรมอ่านบัตรอาจทำงานอยู่แล้ว ${advice}`)
+    if (isNeeded) throw new Error(`${problem} ${advice}`)
+    print(`${problem} แต่ยังอ่านบัตรผ่านเซิร์ฟเวอร์ได้`)
+    return null
   })
-  print(`โปรแกรมอ่านบัตรพร้อมใช้งาน สำหรับ ${settings.origins.join(', ') || settings.server?.url}`)
+  print(
+    `โปรแกรมอ่านบัตร ${manifest.version} พร้อมใช้งาน สำหรับ ${settings.origins.join(', ') || settings.server?.url}`,
+  )
   const missing = await missingLibrary()
   if (missing !== null) print(missing)
   const stopRelay =
@@ -74,6 +83,7 @@ async function run({ origins, connection, wantsCode, unpairs }: Arguments): Prom
   const stop = () => {
     stopRelay?.()
     reader.close()
+    if (server === null) process.exit(0)
     server.close(() => process.exit(0))
     server.closeAllConnections()
   }

@@ -59,10 +59,13 @@ describe('parseArguments', () => {
   it.each([
     [
       ['https://school.example/login'],
-      { origins: [origin], connection: null, wantsCode: false, unpairs: false },
+      { origins: [origin], connection: null, wantsCode: false, unpairs: false, forgets: null },
     ],
-    [['--unpair'], { origins: [], connection: null, wantsCode: false, unpairs: true }],
-    [['--pair'], { origins: [], connection: null, wantsCode: true, unpairs: false }],
+    [
+      ['--unpair'],
+      { origins: [], connection: null, wantsCode: false, unpairs: true, forgets: null },
+    ],
+    [['--pair'], { origins: [], connection: null, wantsCode: true, unpairs: false, forgets: null }],
     [
       ['--connect', `${origin}#abcdefghijklmnopqrstuvwx`],
       {
@@ -70,6 +73,7 @@ describe('parseArguments', () => {
         connection: { url: origin, key: 'abcdefghijklmnopqrstuvwx' },
         wantsCode: false,
         unpairs: false,
+        forgets: null,
       },
     ],
     [['--connect', origin], null],

@@ -1,4 +1,4 @@
-/** PC/SC, the smart card interface of the operating system. Loaded only when a card is read; without it NO_SERVICE is answered. */
+/** PC/SC, the smart card interface of the operating system. Without its library the program runs, and answers NO_SERVICE. */
 import { CardError } from './chip.ts'
 import { type Functions, loadLibrary } from './pcsc-library.ts'
 

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { cardPresent } from '@khapdee/contract/card-bridge'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createCard, somchai } from '../test/virtual-card.ts'
 import type { CardFailure } from '@khapdee/domain/card-failure'
@@ -87,6 +88,31 @@ describe('createReader', () => {
     hooks.onCommand = (index) => void indexes.push(index)
     await createReader(pcsc).read()
     expect(indexes).toHaveLength(commandsOfCard)
+  })
+})
+
+describe('state of a reader', () => {
+  afterEach(() => void vi.useRealTimers())
+
+  it('is not that of a good card while a card hangs', async () => {
+    vi.useFakeTimers()
+    const { pcsc } = createPcsc({ pauseMs: 0 })
+    let pullOut = () => {}
+    const hanging = new Promise<never>((_, reject) => {
+      pullOut = () => reject(new CardError('REMOVED'))
+    })
+    const reader = createReader({
+      withSession: (work) =>
+        pcsc.withSession((session) => work({ ...session, withCard: () => hanging })),
+    })
+    const answer = reader.read()
+    expect(await reader.state()).toBe(cardPresent)
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect((await answer).code).toBe('SLOW')
+    expect(await reader.state()).toBe('SLOW')
+    pullOut()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(await reader.state()).toBe(cardPresent)
   })
 })
 

@@ -90,6 +90,8 @@ export function createReader(pcsc: Pcsc): CardReader {
   const queued = new Map<boolean, Promise<CardResult>>()
   /** The read of a card that does not answer: it ends when the card is pulled out. */
   let stuck: Promise<unknown> | undefined
+  /** Whether that read has exceeded its time. */
+  let isHanging = false
   const listeners = new Set<() => void>()
   let watching: NodeJS.Timeout | undefined
   let isClosed = false
@@ -105,10 +107,13 @@ export function createReader(pcsc: Pcsc): CardReader {
     const work = pcsc.withSession((session) => readPresentCard(session, withPhoto))
     stuck = work
     const release = () => {
-      if (stuck === work) stuck = undefined
+      stuck = undefined
+      isHanging = false
     }
     work.then(release, release)
-    return withDeadline(work, withPhoto ? readWithPhotoMs : readMs)
+    return withDeadline(work, withPhoto ? readWithPhotoMs : readMs).finally(() => {
+      isHanging = stuck === work
+    })
   }
 
   /** @param earlier the card that was in before, `none`, or `unknown` at the first time: that card was not put in now */
@@ -124,7 +129,7 @@ export function createReader(pcsc: Pcsc): CardReader {
   }
 
   return {
-    state: () => presentSlot().then(() => cardPresent, codeOf),
+    state: async () => (isHanging ? 'SLOW' : presentSlot().then(() => cardPresent, codeOf)),
     read({ withPhoto = false } = {}) {
       const earlier = queued.get(withPhoto)
       if (earlier !== undefined) return earlier

@@ -23,12 +23,22 @@ const pairingSchema = z.object({
 })
 type Pairing = z.output<typeof pairingSchema>
 
+/** The settings without a web app, its browsers, and the connection to it. */
+export const withoutOrigin = (
+  { origins, browsers, server }: Settings,
+  origin: string,
+): Settings => ({
+  origins: origins.filter((one) => one !== origin),
+  browsers: browsers.filter((browser) => browser.origin !== origin),
+  server: server?.url === origin ? undefined : server,
+})
+
 export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex')
 
 /** The folder of the settings, by the custom of the operating system. */
 export function settingsFolder(env: NodeJS.ProcessEnv): string {
   const name = 'khapdee-card-bridge'
-  const given = env['CARD_BRIDGE_DIR'] || env['STATE_DIRECTORY']
+  const given = env['CARD_BRIDGE_DIR']
   if (given) return given
   const local = env['LOCALAPPDATA']
   if (process.platform === 'win32' && local) return join(local, name)

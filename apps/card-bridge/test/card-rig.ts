@@ -43,7 +43,7 @@ export async function startService(): Promise<ServiceRig> {
   await send({ do: 'start' })
   return {
     // In isolation the socket exists only in the file system of the child, which `/proc` makes accessible.
-    socket: `${isIsolated ? `/proc/${child.pid}/root` : ''}/run/pcscd/pcscd.comm`,
+    socket: `${isIsolated ? `/proc/${child.pid}/root` : ''}${serviceSocket}`,
     do: send,
     async stop() {
       const ended = once(child, 'exit')
@@ -124,6 +124,15 @@ export async function until(condition: () => Promise<boolean>): Promise<void> {
   }
 }
 
+const serviceSocket = '/run/pcscd/pcscd.comm'
+
+/** Whether a smart card service answers: one that was killed leaves its socket. */
+function isServiceRunning(): boolean {
+  if (!existsSync(serviceSocket)) return false
+  const call = `require('node:net').connect('${serviceSocket}', () => process.exit(0)).on('error', () => process.exit(1))`
+  return spawnSync(process.execPath, ['-e', call]).status === 0
+}
+
 /** Why the tests with virtual cards cannot run here; null if they can. */
 export function missingPart(): string | null {
   const hasDriver = existsSync('/etc/reader.conf.d/vpcd')
@@ -131,7 +140,7 @@ export function missingPart(): string | null {
   if (process.getuid?.() !== 0) return 'the smart card service can be started by root only'
   if (!hasDriver || !hasService)
     return 'pcscd or the virtual reader is missing (Debian: "apt-get install pcscd vsmartcard-vpcd iproute2")'
-  if (!canIsolate() && existsSync('/run/pcscd/pcscd.comm'))
+  if (!canIsolate() && isServiceRunning())
     return 'the smart card service of this computer is in use'
   return null
 }

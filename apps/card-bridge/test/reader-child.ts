@@ -33,8 +33,9 @@ async function startService(): Promise<void> {
 }
 
 async function killService(): Promise<void> {
+  if (service?.exitCode !== null || service.signalCode !== null) return
   const ended = new Promise((resolve) => service?.once('exit', resolve))
-  service?.kill('SIGKILL')
+  service.kill('SIGKILL')
   await ended
 }
 
@@ -100,6 +101,10 @@ process.on('message', (message: RigMessage) => {
   )
 })
 process.on('disconnect', () => {
-  service?.kill('SIGKILL')
-  process.exit(0)
+  // A killed service leaves its socket, which would look like a service of this computer.
+  const stopped = service === undefined ? Promise.resolve() : killService()
+  void stopped.then(() => {
+    rmSync(socketFile, { force: true })
+    process.exit(0)
+  })
 })

@@ -41,10 +41,10 @@ export const somchai: CardTexts = {
 }
 
 /**
- * `old` is of the first generation; `direct` answers without a continuation; `wrong` is another kind of card; `removed` and
+ * `old` is of the first generation; `direct` answers without a continuation; `exact` wants to be told the length again; `wrong` is another kind of card; `removed` and
  * `hanging` stop after some commands.
  */
-export type CardKind = 'ordinary' | 'old' | 'direct' | 'wrong' | 'removed' | 'hanging'
+export type CardKind = 'ordinary' | 'old' | 'direct' | 'exact' | 'wrong' | 'removed' | 'hanging'
 
 /** Answers to reset of cards, from the list of pcsc-tools. */
 const atrs = {
@@ -105,7 +105,8 @@ export function createCard(texts: CardTexts, kind: CardKind): VirtualCard {
         const offset = (p1 << 8) | p2
         if (offset + length > memory.length) return status(0x6b00)
         const content = memory.subarray(offset, offset + length)
-        if (kind === 'direct') return Buffer.concat([content, status(0x9000)])
+        if (kind === 'exact' && command[7] !== length) return status(0x6c00 | length)
+        if (kind === 'direct' || kind === 'exact') return Buffer.concat([content, status(0x9000)])
         waiting = content
         return status(0x6100 | length)
       }
