@@ -1,6 +1,12 @@
 /** Tests the lists of exam bookings, and the dialogs that book, move and cancel. */
 import { examSession } from '@khapdee/contract/entities/exam-session'
-import { type Day, addDays, formatDay, todayInBangkok } from '@khapdee/domain/thai-date'
+import {
+  type Day,
+  addDays,
+  formatDay,
+  formatDayShort,
+  todayInBangkok,
+} from '@khapdee/domain/thai-date'
 import type { APIRequestContext } from '@playwright/test'
 import {
   beginSessionByCall,
@@ -58,8 +64,10 @@ test('a right is booked in a session, moved and cancelled, and the lists of exam
   const code = await registerPaid(request)
   const today = todayInBangkok(new Date())
   const first = addDays(today, 2)
+  const next = addDays(today, 20)
   await createSession(request, first, ['08:10', '09:10'])
   await createSession(request, first, ['16:40', '17:40'])
+  await createSession(request, next, ['08:10', '09:10'])
 
   await signIn('registrar.kkn')
   await page.goto(`/exam-rights?category=theory&text=${code}`)
@@ -74,7 +82,7 @@ test('a right is booked in a session, moved and cancelled, and the lists of exam
   await expect(dialog.getByText('กรุณาเลือกรอบสอบ')).toBeVisible()
   // Runs on other devices create the same sessions.
   await dialog
-    .getByRole('radio', { name: /08:10–09:10 น\./ })
+    .getByRole('radio', { name: new RegExp(`${formatDayShort(first)}.*08:10–09:10 น\\.`) })
     .first()
     .check()
   await dialog.getByRole('button', { name: 'จองสอบ' }).click()
@@ -88,8 +96,11 @@ test('a right is booked in a session, moved and cancelled, and the lists of exam
   await expectNoHorizontalScroll(page)
   await page.getByRole('button', { name: 'เปลี่ยนวันสอบ' }).click()
   await expect(dialog.getByText(/08:10–09:10 น\./).first()).toBeVisible()
-  const next = addDays(today, 20)
   await dialog.getByRole('textbox', { name: /^วันสอบ/ }).fill(formatDay(next))
+  await dialog
+    .getByRole('radio', { name: new RegExp(`${formatDayShort(next)}.*08:10–09:10 น\\.`) })
+    .first()
+    .check()
   await dialog.getByLabel('หมายเหตุ').fill('ติดงาน')
   await expectAccessible(dialog)
   await dialog.getByRole('button', { name: 'เปลี่ยนวันสอบ' }).click()
