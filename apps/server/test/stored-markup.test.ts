@@ -20,6 +20,7 @@ import { employeeInput } from './make/employee.ts'
 import { insertSession, seatCandidate } from './make/exam-session.ts'
 import { makeRecord } from './make/record.ts'
 import { makeAccount, makeLine } from './make/statement.ts'
+import { makeTaxCertificate } from './make/payslip.ts'
 import { hostileTexts, withHostileTexts } from './make/markup.ts'
 import { bearerOf, sendWire } from './send-wire.ts'
 import type { Wire } from './wire.ts'
@@ -163,6 +164,14 @@ describe('markup in printed and exported texts', () => {
     async (name, endpoint) => {
       if (name === 'evaluation-results') await evaluateHostile()
       if (name === 'statements') await importHostileLine()
+      if (name === 'tax-certificates') {
+        const { user_id } = await test.db
+          .selectFrom('app_user')
+          .select('user_id')
+          .where('username', '=', 'mischief')
+          .executeTakeFirstOrThrow()
+        await makeTaxCertificate(test, { user_id, branch_id: test.school.branch.KKN })
+      }
       if (name === 'withheld-tax') {
         await bookExpense(test, { payee: hostileText, wht_value: satang(100) })
       }

@@ -576,28 +576,33 @@ describe('the loaded demo school', () => {
     expect(await fingerprint(other)).toEqual(await fingerprint(test))
   })
 
-  it('has the same applications and newer ones when it is loaded later on the same day', async () => {
-    const morning = await openSchool('2026-11-21T01:45:00Z')
-    await seed(morning)
-    const codes = (school: Test) =>
-      rowsOf(
-        school,
-        sql<{ type: string }>`
+  // A whole demo school is loaded.
+  it(
+    'has the same applications and newer ones when it is loaded later on the same day',
+    { timeout: 180_000 },
+    async () => {
+      const morning = await openSchool('2026-11-21T01:45:00Z')
+      await seed(morning)
+      const codes = (school: Test) =>
+        rowsOf(
+          school,
+          sql<{ type: string }>`
           select application_code, type, net, paid from application order by application_id`,
-      )
-    // Fees with a reason were sold for a right that was granted before.
-    const [sold] = await rowsOf(
-      test,
-      sql<{ n: number }>`
+        )
+      // Fees with a reason were sold for a right that was granted before.
+      const [sold] = await rowsOf(
+        test,
+        sql<{ n: number }>`
         select count(*)::int as n from application_line where exam_use = 'extend' and note <> ''`,
-    )
-    const [earlier, later] = [await codes(morning), await codes(test)]
-    expect(later.filter(({ type }) => /^(course|exam)$/.test(type)).length).toBe(
-      applications + (sold?.n ?? 0),
-    )
-    expect(earlier.length).toBeLessThan(later.length)
-    expect(later.slice(0, earlier.length)).toEqual(earlier)
-  })
+      )
+      const [earlier, later] = [await codes(morning), await codes(test)]
+      expect(later.filter(({ type }) => /^(course|exam)$/.test(type)).length).toBe(
+        applications + (sold?.n ?? 0),
+      )
+      expect(earlier.length).toBeLessThan(later.length)
+      expect(later.slice(0, earlier.length)).toEqual(earlier)
+    },
+  )
 })
 
 describe('seedDemo', () => {

@@ -140,7 +140,7 @@ export const auditedCalls: Readonly<Record<string, AuditedCall>> = {
     label: `พิมพ์${shortCertificateTitle}ของตนเอง`,
   },
   'POST payroll/certificate/export': { kind: 'export', label: actionWords.exportExcel },
-  'POST payroll/leaver-link/create': { kind: 'create', label: `สร้าง${leaverLinkTitle}` },
+  'POST payroll/leaver-link/issue': { kind: 'create', label: `สร้าง${leaverLinkTitle}` },
   'POST payroll/leaver-link/revoke': { kind: 'delete', label: `ยกเลิก${leaverLinkTitle}` },
   'POST leaver/open': { kind: 'reveal', label: `เปิด${leaverLinkTitle}` },
   'POST user/leave/create': { kind: 'create', label: actionWords.addLeave },

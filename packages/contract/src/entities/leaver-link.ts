@@ -40,7 +40,7 @@ export const leaverLink = {
   }),
   create: endpoint({
     method: 'POST',
-    path: 'payroll/leaver-link/create',
+    path: 'payroll/leaver-link/issue',
     access: 'payroll.export',
     summary:
       'Create the link of a person who left, which replaces the one before; its address is only in this answer, and the hint says how its password is made',
