@@ -5,6 +5,7 @@ import { renderScreen } from '../../../test/app-providers.tsx'
 import { fail, fakeFetch, ok } from '../../../test/fake-fetch.ts'
 import { aUser } from '../../../test/user.ts'
 import { sessionStore } from '../../session/session.ts'
+import { cardSettings } from '../../shared/customer/card-settings.ts'
 import { ExamDayScreen } from './exam-day-screen.tsx'
 
 const candidate = {
@@ -85,13 +86,11 @@ it('checks in by the code of a slip that a scanner types with the Thai layout', 
 })
 
 it('checks in by an ID card', async () => {
+  cardSettings.change({ order: ['dltnatid'] })
   const card = { result: 'ok', nat_id: '1100000000016' }
   const { sent, user } = await open((body) => (body ? done(8) : ok(null, card)))
   await user.click(screen.getByRole('button', { name: 'อ่านบัตรประชาชน' }))
-  // The programs on this computer are asked first, and answer nothing.
-  await waitFor(() => expect(sent()).toMatchObject([{ idcard: '1100000000016' }]), {
-    timeout: 10_000,
-  })
+  await waitFor(() => expect(sent()).toMatchObject([{ idcard: '1100000000016' }]))
 })
 
 it('checks in by a name that one candidate has, and lets choose between several', async () => {
