@@ -10,7 +10,6 @@ import { useEndpoint } from '../../api/queries.ts'
 import { RecordLink } from '../../crud/actions.tsx'
 import { SummaryRow } from '../../crud/drawer-parts.tsx'
 import { paths } from '../../shared/paths.ts'
-import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/page.tsx'
 import { Money, countText } from '../../ui/values.tsx'
 
@@ -58,9 +57,13 @@ export function AccountBalance({ account, name, onOpenDocuments }: AccountBalanc
         <dl className="flex flex-col gap-1.5">
           {row(
             'open_documents',
-            <Button kind="quiet" size="sm" onPress={onOpenDocuments}>
+            <button
+              type="button"
+              onClick={onOpenDocuments}
+              className="cursor-pointer font-medium text-primary hover:underline"
+            >
               <Amount value={satang(-shown.open_documents)} />
-            </Button>,
+            </button>,
             count(shown.open_document_count),
             'หัก ',
           )}
