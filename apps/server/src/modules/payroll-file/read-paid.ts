@@ -6,7 +6,8 @@ import type { Satang } from '@khapdee/domain/money'
 import type { PayrollFileKind } from '@khapdee/domain/payroll/file-kinds'
 import type { PaidPerson } from '@khapdee/domain/payroll/pay-sheets'
 import type { Day } from '@khapdee/domain/thai-date'
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
+import type { DB } from '../../db/types.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { stateError } from '../../kernel/errors.ts'
 import { notAbove } from '../employee/visible-pay.ts'
@@ -21,6 +22,25 @@ interface Period {
   branches: readonly number[]
 }
 
+type PaidMonth = Pick<
+  Selectable<DB['payroll_month']>,
+  'user_id' | 'branch_id' | 'pay_as' | 'pay_type' | 'bank' | 'bank_acc' | 'pay_date'
+>
+
+/** The months `p`; for the return of a year also the sums that the school paid in it before it used the system. */
+const monthsOf = ({ kind }: Period) =>
+  kind === 'pnd1a'
+    ? sql<PaidMonth>`(
+        select user_id, branch_id, month, pay_date, status, pay_as, pay_type, bank, bank_acc, gross, tax, net, sso_wage,
+          sso_employee, sso_employer, ewf_wage, ewf_employee, ewf_employer
+        from payroll_month
+        union all
+        select o.user_id, u.branch_id, o.year || '-01', make_date(o.year, 1, 1), 'approved', 'employee', 'transfer', '', '',
+          o.regular + o.irregular, o.tax, 0, 0, o.sso, 0, 0, 0, 0
+        from payroll_opening o join app_user u using (user_id) where o.type = 'earlier_months'
+      )`.as('p')
+    : sql<PaidMonth>`payroll_month`.as('p')
+
 /** The condition for the approved months `p` of a period. */
 const ofPeriod = ({ kind, period, branches }: Period): RawBuilder<SqlBool> => {
   const column = byPayDay.has(kind) ? sql`to_char(p.pay_date, 'YYYY-MM')` : sql`p.month`
@@ -31,7 +51,7 @@ const ofPeriod = ({ kind, period, branches }: Period): RawBuilder<SqlBool> => {
 /** Refuses a file with people whose pay the caller does not see, because it would be incomplete or disclose their pay. @throws STATE */
 export async function assertSeesAll(ctx: UserContext, period: Period): Promise<void> {
   const { hidden } = await ctx.tx
-    .selectFrom('payroll_month as p')
+    .selectFrom(monthsOf(period))
     .innerJoin('app_user as t', 't.user_id', 'p.user_id')
     .select(sql<number>`count(*) filter (where not ${notAbove(ctx)})::int`.as('hidden'))
     .where(ofPeriod(period))
@@ -75,7 +95,7 @@ export async function readPaid({ tx }: UserContext, period: Period): Promise<Pai
   const account = ['p.pay_type', 'p.bank', 'p.bank_acc'] as const
   const isByAccount = byAccount.has(period.kind)
   const rows = await tx
-    .selectFrom('payroll_month as p')
+    .selectFrom(monthsOf(period))
     .innerJoin('app_user as t', 't.user_id', 'p.user_id')
     .leftJoin('user_salary as s', 's.user_id', 'p.user_id')
     .select(['p.user_id', 'p.pay_as'])

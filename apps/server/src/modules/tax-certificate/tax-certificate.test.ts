@@ -148,12 +148,23 @@ it('certifies fees of a contractor apart from the salary of the same year', asyn
   ])
 })
 
-it('agrees with the yearly file of the salaries and with the payslips of the year', async () => {
+it('agrees with the yearly file of the salaries, and with the payslips of the year and what was paid before the system', async () => {
   const people = [
     await paid([{ month: '2013-01' }, { month: '2013-02' }]),
     await paid([{ month: '2013-01', branch_id: test.school.branch.BPI }]),
     await paid([{ month: '2013-03', bank: '002', bank_acc: '9876543210' }, { month: '2013-04' }]),
   ]
+  const earlier = { income: 100_000, tax: 1_000 }
+  await test.db
+    .insertInto('payroll_opening')
+    .values({
+      user_id: people[0] ?? 0,
+      year: 2013,
+      type: 'earlier_months',
+      regular: earlier.income,
+      tax: earlier.tax,
+    })
+    .execute()
   await issue(2013, people, 'admin')
   const file = await test.call(
     payrollFile.create,
@@ -166,7 +177,10 @@ it('agrees with the yearly file of the salaries and with the payslips of the yea
     .where('month', 'like', '2013-%')
     .executeTakeFirstOrThrow()
   const { data, total } = await list({ month: '2013' }, 'admin')
-  expect(total).toEqual({ income: Number(slips.income), tax: Number(slips.tax) })
+  expect(total).toEqual({
+    income: Number(slips.income) + earlier.income,
+    tax: Number(slips.tax) + earlier.tax,
+  })
   expect([file.data.count, file.data.total]).toEqual([data.length, total.tax])
 })
 
