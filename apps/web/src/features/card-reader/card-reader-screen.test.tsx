@@ -80,10 +80,10 @@ describe('the screen of the card readers', () => {
       return ok(path === 'card-reader/revoke' ? null : readers)
     })
     await user.click(
-      await source(relay).findByRole('button', { name: /^ยกเลิกการเชื่อมต่อ เคาน์เตอร์ 2/ }),
+      await source(relay).findByRole('button', { name: /^เพิกถอนรหัสเชื่อมต่อ เคาน์เตอร์ 2/ }),
     )
     const confirm = within(await screen.findByRole('alertdialog'))
-    await user.click(confirm.getByRole('button', { name: 'ยกเลิกการเชื่อมต่อ' }))
+    await user.click(confirm.getByRole('button', { name: 'เพิกถอนรหัสเชื่อมต่อ' }))
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
     const revocation = requests.find(({ path }) => path === 'card-reader/revoke')
     expect([revocation?.body, cardSettings.get().card_reader_id]).toEqual([

@@ -18,9 +18,11 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { ConfirmDialog, Modal } from '../../ui/dialog.tsx'
 import { SwitchField } from '../../ui/fields/choice-fields.tsx'
 import { SelectField } from '../../ui/fields/select-field.tsx'
-import { InputField } from '../../ui/fields/text-fields.tsx'
+import { InputField, TextArea } from '../../ui/fields/text-fields.tsx'
 
 type Reader = OutputOf<typeof cardReader.list>['data'][number]
+
+const revokeLabel = 'เพิกถอนรหัสเชื่อมต่อ'
 
 export function ServerReaders({ onChosen }: { onChosen: () => void }) {
   const { can, branches } = useSession()
@@ -63,7 +65,7 @@ export function ServerReaders({ onChosen }: { onChosen: () => void }) {
                 >
                   <span className="min-w-0 break-words">{nameOf(reader)}</span>
                   <IconButton
-                    label={`ยกเลิกการเชื่อมต่อ ${nameOf(reader)}`}
+                    label={`${revokeLabel} ${nameOf(reader)}`}
                     icon={Unplug}
                     onPress={() => setRevoked(reader)}
                   />
@@ -80,8 +82,9 @@ export function ServerReaders({ onChosen }: { onChosen: () => void }) {
       <ConfirmDialog
         isOpen={revoked !== null}
         onClose={() => setRevoked(null)}
-        title="ยกเลิกการเชื่อมต่อ"
-        confirmLabel="ยกเลิกการเชื่อมต่อ"
+        title={revokeLabel}
+        confirmLabel={revokeLabel}
+        kind="danger"
         onConfirm={async () => {
           if (revoked === null) return
           const answer = await revoke.mutate({ card_reader_id: revoked.card_reader_id })
@@ -136,6 +139,7 @@ function CreateDialog({ onClose }: { onClose: () => void }) {
           <InputField
             label={titleOf(fields, 'name')}
             placeholder="เช่น เคาน์เตอร์ 1"
+            autoFocus
             value={name}
             onChange={setName}
             required
@@ -159,14 +163,17 @@ function CreateDialog({ onClose }: { onClose: () => void }) {
             .\card-bridge.cmd เป็น ./card-bridge.sh)
           </p>
           <div className="flex items-end gap-2">
-            <InputField
+            <TextArea
               label="คำสั่ง"
+              rows={3}
               value={startCommand}
               onChange={() => {}}
               isReadOnly
-              className="min-w-0 flex-1"
+              className="min-w-0 flex-1 wrap-anywhere"
             />
-            <Button onPress={() => void copy(startCommand)}>{actionWords.copy}</Button>
+            <Button autoFocus onPress={() => void copy(startCommand)}>
+              {actionWords.copy}
+            </Button>
           </div>
           <SwitchField
             label="ใช้กับเคาน์เตอร์นี้"

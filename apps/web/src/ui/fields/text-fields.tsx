@@ -101,6 +101,7 @@ export interface TextAreaProps extends FieldProps {
   onChange: (value: string) => void
   inputRef?: Ref<HTMLTextAreaElement> | undefined
   placeholder?: string | undefined
+  isReadOnly?: boolean | undefined
   rows?: number
 }
 
@@ -113,6 +114,7 @@ export function TextArea({ inputRef, ...props }: TextAreaProps) {
         {...controlAttributes(id, props)}
         ref={inputRef}
         placeholder={props.placeholder}
+        readOnly={props.isReadOnly}
         rows={props.rows ?? 3}
         value={props.value}
         onChange={(event) => props.onChange(event.currentTarget.value)}
