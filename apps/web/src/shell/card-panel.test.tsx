@@ -17,15 +17,6 @@ import type { CustomerMatcher } from '../shared/customer/use-customer.ts'
 import { CardInsertions } from './card-insertions.tsx'
 import { AlertArea } from './notices.tsx'
 
-const live = vi.hoisted(() => ({ listeners: new Set<(message: string) => void>() }))
-vi.mock(import('../api/live-connection.ts'), async (original) => ({
-  ...(await original()),
-  subscribe(listener: (message: string) => void) {
-    live.listeners.add(listener)
-    return () => void live.listeners.delete(listener)
-  },
-}))
-
 const bridge = 'http://127.0.0.1:21997'
 
 /** The program and the server: a stream of insertions, the card that is in, and the customer with its number. */
@@ -185,21 +176,6 @@ describe('the panel of a card that is put in', () => {
     await first
     await new Promise((resolve) => setTimeout(resolve, 20))
     expect(panel.getByText('นางสาวสมศรี ใจดี')).toBeInstanceOf(HTMLElement)
-  })
-
-  it('is opened once by a program that is both paired and connected to the server', async () => {
-    cardSettings.change({ order: ['bridge', 'relay'], card_reader_id: 7 })
-    const { insert, paths } = startFakes(
-      () => dltNatIdCard,
-      () => null,
-    )
-    await renderScreen(<CardInsertions />)
-    await insert()
-    await findPanel()
-    expect(live.listeners.size).toBeGreaterThan(0)
-    for (const listener of live.listeners) listener('card-reader 1 7')
-    await new Promise((resolve) => setTimeout(resolve, 20))
-    expect(paths.filter((path) => path.includes('card-reader/ask'))).toEqual([])
   })
 
   it('says once that the program does not know this browser any more', async () => {

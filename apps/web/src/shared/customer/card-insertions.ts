@@ -27,14 +27,20 @@ function reportRefusal(token: string): void {
 
 /**
  * Calls `onInsert` for each card in the readers of the settings. While the program on this computer is listened to, the server is
- * not: the same program may be connected to it. @returns a function that stops it
+ * not: the same program may be connected to it.
+ * @param listen listens to the messages of the server
+ * @returns a function that stops it
  */
-export const watchInsertions = (settings: CardSettings, onInsert: OnInsert): (() => void) =>
-  inOneWindow(lockName, () => watchReaders(settings, onInsert))
+export const watchInsertions = (
+  settings: CardSettings,
+  onInsert: OnInsert,
+  listen: typeof subscribe = subscribe,
+): (() => void) => inOneWindow(lockName, () => watchReaders(settings, onInsert, listen))
 
 function watchReaders(
   { order, token, card_reader_id }: CardSettings,
   onInsert: OnInsert,
+  listen: typeof subscribe,
 ): () => void {
   const stop = new AbortController()
   let isBridgeOpen = false
@@ -44,7 +50,7 @@ function watchReaders(
   }
   let unsubscribe: (() => void) | undefined
   if (order.includes('relay') && card_reader_id !== null) {
-    unsubscribe = subscribe((message) => {
+    unsubscribe = listen((message) => {
       const [kind, , reader] = message.split(' ')
       const isOwn = kind === 'card-reader' && Number(reader) === card_reader_id
       if (isOwn && !isBridgeOpen) onInsert('relay')

@@ -98,6 +98,8 @@ interface CardReaderOptions {
   /** Replaces the customer of the form. */
   set: (values: CustomerValues) => void
   matcher: CustomerMatcher
+  /** Loads the places by which a postcode is found. */
+  loadPlaces?: typeof loadAddresses
 }
 
 /**
@@ -123,7 +125,13 @@ export function useCardRead(onCard: (card: CardResult) => unknown) {
  * Reads a card into the form and looks up its customer; on failure the form stays unchanged. A card that would replace another
  * customer in the form is `offered`, until the clerk accepts or declines it. Of several cards the last one counts.
  */
-export function useCardReader({ kind, get, set, matcher }: CardReaderOptions) {
+export function useCardReader({
+  kind,
+  get,
+  set,
+  matcher,
+  loadPlaces = loadAddresses,
+}: CardReaderOptions) {
   const [offered, setOffered] = useState<CardResult | null>(null)
   const [isFilling, setFilling] = useState(false)
   const latestFill = useRef(0)
@@ -140,7 +148,7 @@ export function useCardReader({ kind, get, set, matcher }: CardReaderOptions) {
       set(filled)
       alerts.success(cardMessage(card))
       // Cards have no postcode; it is looked up by the address, unless the clerk has typed it or changed the address.
-      const postcode = postcodeOf(await loadAddresses().catch(() => []), filled)
+      const postcode = postcodeOf(await loadPlaces().catch(() => []), filled)
       if (!isShown()) return
       const current = get()
       if (current.postcode === '' && addressNames.every((name) => current[name] === filled[name]))

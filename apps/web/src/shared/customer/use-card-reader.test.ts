@@ -9,12 +9,6 @@ import { cardSettings } from './card-settings.ts'
 import { blankCustomer, type CustomerValues } from './customer-values.ts'
 import type { CustomerMatcher } from './use-customer.ts'
 
-const addresses = vi.hoisted(() => ({ load: async (): Promise<object[]> => [] }))
-vi.mock(import('../../ui/form/address-fields.tsx'), async (original) => ({
-  ...(await original()),
-  loadAddresses: () => addresses.load() as never,
-}))
-
 const place = { subdistrict: 'ในเมือง', district: 'เมืองขอนแก่น', province: 'ขอนแก่น' }
 const other = { ...dltNatIdCard, nat_id: '3409900000014', fname_th: 'สมศรี' }
 
@@ -22,10 +16,9 @@ const other = { ...dltNatIdCard, nat_id: '3409900000014', fname_th: 'สมศ�
 function open(card: object, typed: Partial<CustomerValues> = {}) {
   let values: CustomerValues = { ...blankCustomer, ...typed }
   let addressesArrive = () => {}
-  const loaded = new Promise<object[]>((resolve) => {
+  const loaded = new Promise<(typeof place & { postcode: string })[]>((resolve) => {
     addressesArrive = () => resolve([{ ...place, postcode: '40000' }])
   })
-  addresses.load = () => loaded
   fakeFetch(() => ({ body: card }))
   const check = vi.fn(async () => {})
   const form = {
@@ -33,6 +26,7 @@ function open(card: object, typed: Partial<CustomerValues> = {}) {
     get: () => values,
     set: (next: CustomerValues) => void (values = next),
     matcher: { check } as unknown as CustomerMatcher,
+    loadPlaces: () => loaded,
   }
   const { result, unmount } = renderHook(() => useCardReader(form))
   const read = () => act(async () => void result.current.read())
