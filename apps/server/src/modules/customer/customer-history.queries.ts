@@ -36,6 +36,7 @@ export const customerHistory = tunedQuery({
     ), issued as (
       select d.document_id, d.kind, d.number, d.application_id, own.type, d.payment_id, d.prints, d."createdAt"
       from issued_document d join own using (application_id)
+      where d.kind in ('application_form', 'receipt', 'refund')
     ), rights as (
       select r.right_id, r.application_id, coalesce(own.application_code, '') as application_code, own.type,
         ${grantingItem} as name, r.kind, r.licence_type, r.valid_from,
