@@ -26,7 +26,7 @@ export const documentTypes = [
 
 export type DocumentType = (typeof documentTypes)[number]
 
-/** The kinds of issued documents, by the value of `issued_document.kind`. */
+/** The kinds of documents of applications, by the value of `issued_document.kind`, which has others, too, such as certificates. */
 export const issuedDocuments = {
   application_form: { label: entities.application.label },
   receipt: { label: 'ใบเสร็จรับเงิน' },

@@ -1,5 +1,6 @@
 /** SQL that reads the history of one customer. */
 import type { CustomerRecord } from '@khapdee/contract/entities/customer-record'
+import { issuedDocuments } from '@khapdee/domain/document-number'
 import type { ExamRight } from '@khapdee/domain/exam-right'
 import { sql } from 'kysely'
 import { jsonb } from '../../db/columns.ts'
@@ -36,7 +37,7 @@ export const customerHistory = tunedQuery({
     ), issued as (
       select d.document_id, d.kind, d.number, d.application_id, own.type, d.payment_id, d.prints, d."createdAt"
       from issued_document d join own using (application_id)
-      where d.kind in ('application_form', 'receipt', 'refund')
+      where d.kind = any(${Object.keys(issuedDocuments)}::text[])
     ), rights as (
       select r.right_id, r.application_id, coalesce(own.application_code, '') as application_code, own.type,
         ${grantingItem} as name, r.kind, r.licence_type, r.valid_from,

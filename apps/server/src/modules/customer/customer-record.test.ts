@@ -1,4 +1,5 @@
 import { application } from '@khapdee/contract/entities/application'
+import { certificate } from '@khapdee/contract/entities/certificate'
 import { customer } from '@khapdee/contract/entities/customer'
 import { customerMerge } from '@khapdee/contract/entities/customer-merge'
 import { customerRecord } from '@khapdee/contract/entities/customer-record'
@@ -8,7 +9,9 @@ import { privacyNotice } from '@khapdee/domain/privacy-notice'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, startApp } from '../../../test/app.ts'
 import { applicationInput, lineInput } from '../../../test/make/application.ts'
+import { passRights, rightOf } from '../../../test/make/certificate.ts'
 import { customerInput, makeCustomer } from '../../../test/make/customer.ts'
+import { moneyDesk } from '../../../test/make/money.ts'
 import { usernames } from '../../../test/make/school.ts'
 
 let test: TestApp
@@ -55,6 +58,25 @@ describe('customer/get', () => {
     ])
     expect(exams?.map(({ status }) => status)).toEqual(['active', 'active', 'active', 'active'])
     expect(record.customer).toMatchObject({ idcard: '1-1000-xxxxx-01-6', branch: 'เมืองขอนแก่น' })
+  })
+
+  it('lists the documents of applications, and not the certificate, which stands with its right', async () => {
+    const holder = customerInput()
+    const app = await moneyDesk(test).register({
+      course: [
+        { course_id: test.school.course.car, ...lineInput(600_000, { paid: satang(600_000) }) },
+      ],
+      other_fee: [],
+      customer: holder,
+      as: 'cashier.kkn',
+    })
+    await passRights(test, app)
+    const right_id = await rightOf(test, app)
+    expect((await test.call(certificate.issue, { right_id }, clerk)).status).toBe(200)
+    const { data: found } = await test.call(customer.check, { idcard: holder.idcard }, clerk)
+    const customer_id = found?.customer_id ?? 0
+    const { documents } = (await test.call(customerRecord.get, { customer_id }, clerk)).data
+    expect(documents?.map(({ kind }) => kind).toSorted()).toEqual(['application_form', 'receipt'])
   })
 
   it('returns only the history of the caller’s branches', async () => {
