@@ -1,11 +1,10 @@
 /** Card reader programs that connect to the server. */
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { cardReader } from '@khapdee/contract/entities/card-reader'
 import { type Command, command } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { notFound } from '../../kernel/errors.ts'
-
-export const hashOfKey = (key: string): string => createHash('sha256').update(key).digest('hex')
+import { hashOfSecret } from '../../kernel/secret-hash.ts'
 
 /** The branch of a reader of the user's branches. @throws NOT_FOUND for a reader of others */
 async function ownBranch(ctx: UserContext, card_reader_id: number): Promise<number> {
@@ -34,7 +33,7 @@ const create = command(cardReader.create, async (ctx, { branch_id, name }) => {
   const key = randomBytes(32).toString('base64url')
   const { card_reader_id } = await ctx.tx
     .insertInto('card_reader')
-    .values({ branch_id, name, secret_hash: hashOfKey(key), created_by: ctx.actor.user_id })
+    .values({ branch_id, name, secret_hash: hashOfSecret(key), created_by: ctx.actor.user_id })
     .returning('card_reader_id')
     .executeTakeFirstOrThrow()
   ctx.audit({ entity: 'branch', id: branch_id, branch: branch_id })

@@ -13,7 +13,7 @@ import { z } from 'zod'
 import type { Services } from '../../kernel/context.ts'
 import { AppError, sessionEnded } from '../../kernel/errors.ts'
 import { apiBase } from '../../kernel/mount.ts'
-import { hashOfKey } from './card-reader.module.ts'
+import { hashOfSecret } from '../../kernel/secret-hash.ts'
 
 const nowMs = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::double precision`.as(
   'now_ms',
@@ -36,7 +36,7 @@ export function serveCardReaders(app: FastifyInstance, { db, cardRelay }: Servic
   /** The reader whose key the request has. @throws 401 for an unknown or revoked key */
   const readerOf = async ({ headers }: FastifyRequest) => {
     const key = /^Bearer ([\w-]+)$/.exec(headers.authorization ?? '')?.[1]
-    const hash = hashOfKey(key ?? '')
+    const hash = hashOfSecret(key ?? '')
     const found = key === undefined ? undefined : await find(hash)
     if (found === undefined) throw sessionEnded()
     return { ...found, hash }

@@ -1,5 +1,5 @@
 /** The big screen of a branch: its secret link, and the stream of its queues. */
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { InputOf } from '@khapdee/contract/endpoint'
 import {
   type examScreen,
@@ -10,9 +10,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Answer } from '../../kernel/command.ts'
 import type { Services, UserContext } from '../../kernel/context.ts'
 import { apiBase } from '../../kernel/mount.ts'
+import { hashOfSecret } from '../../kernel/secret-hash.ts'
 import { queuesOfScreen } from './exam-screen.queries.ts'
-
-const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex')
 
 export async function readScreen(
   ctx: UserContext,
@@ -35,7 +34,7 @@ export async function renewScreen(
   ctx.scope.assertWritable(branch_id)
   const secret = randomBytes(24).toString('base64url')
   const values = {
-    secret_hash: hashOf(secret),
+    secret_hash: hashOfSecret(secret),
     created_by: ctx.actor.user_id,
     createdAt: ctx.clock.now().toISOString(),
   }
@@ -67,7 +66,7 @@ export function serveExamScreen(app: FastifyInstance, { db, clock, live }: Servi
   app.get<{ Params: { secret: string } }>(
     `${apiBase}/${examScreenPath}/:secret`,
     async (request, reply) => {
-      const secretHash = hashOf(request.params.secret)
+      const secretHash = hashOfSecret(request.params.secret)
       const found = await db
         .selectFrom('exam_screen')
         .select('branch_id')

@@ -10,15 +10,14 @@ import { payslipTitle } from '@khapdee/domain/payroll/payslip'
 import { payslipPasswords } from '@khapdee/domain/payroll/payslip-password'
 import { shortCertificateTitle } from '@khapdee/domain/payroll/tax-certificate'
 import { formatMonth, formatYear } from '@khapdee/domain/thai-date'
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { fullUserName, userName } from '../../db/user-name.ts'
 import { type Answer, type Command, command } from '../../kernel/command.ts'
 import type { Context, UserContext } from '../../kernel/context.ts'
 import { AppError, notFound, stateError } from '../../kernel/errors.ts'
+import { hashOfSecret } from '../../kernel/secret-hash.ts'
 import { visiblePay } from '../employee/visible-pay.ts'
 import { passwordOf } from '../payslip/password.ts'
-
-const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
 
 /** A person whose pay the caller sees. @throws NOT_FOUND */
 async function personOf(ctx: UserContext, user_id: number) {
@@ -76,7 +75,7 @@ const create = command(leaverLink.create, async (ctx, { user_id }) => {
     .insertInto('leaver_link')
     .values({
       user_id,
-      token_hash: hashOf(token),
+      token_hash: hashOfSecret(token),
       expires_at,
       created_by: ctx.actor.user_id,
       createdAt: at,
@@ -181,7 +180,7 @@ async function open(
     .innerJoin('app_user as t', 't.user_id', 'l.user_id')
     .select(['l.leaver_link_id', 'l.user_id', 'l.expires_at', 'l.failures', 'l.revoked_at'])
     .select(['t.branch_id', 't.status', fullUserName('t').as('name')])
-    .where('l.token_hash', '=', hashOf(token))
+    .where('l.token_hash', '=', hashOfSecret(token))
     .forUpdate('l')
     .executeTakeFirst()
   if (link === undefined || link.status !== 'resigned' || leaverLinkState(link, now) !== 'open')

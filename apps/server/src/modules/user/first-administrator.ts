@@ -1,13 +1,12 @@
 /** First start of an empty school: a one-time link creates its administrator and first branch. */
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { firstAdministrator } from '@khapdee/contract/entities/first-administrator'
 import { type Kysely, type SqlBool, sql } from 'kysely'
 import type { DB } from '../../db/types.ts'
 import { command } from '../../kernel/command.ts'
 import { AppError } from '../../kernel/errors.ts'
+import { hashOfSecret } from '../../kernel/secret-hash.ts'
 import { assertNotGuessable, hashPassword } from './passwords.ts'
-
-const hashToken = (token: string) => createHash('sha256').update(token).digest('hex')
 
 const noUsers = sql<SqlBool>`not exists (select from app_user)`
 
@@ -24,7 +23,7 @@ export async function createSetupLink(db: Kysely<DB>): Promise<string | null> {
       db
         .selectNoFrom([
           sql.lit('setup').as('key'),
-          sql`jsonb_build_object('token_hash', ${hashToken(token)}::text)`.as('value'),
+          sql`jsonb_build_object('token_hash', ${hashOfSecret(token)}::text)`.as('value'),
         ])
         .where(noUsers),
     )
@@ -41,7 +40,7 @@ const invalidLink = () => new AppError('SETUP_LINK', 'ลิงก์ตั้�
 /** Whether `token` is the one whose hash is stored; compared in constant time. */
 function matches(token: string, hash: string | undefined): boolean {
   const expected = Buffer.from(hash ?? '')
-  const given = Buffer.from(hashToken(token))
+  const given = Buffer.from(hashOfSecret(token))
   return expected.length === given.length && timingSafeEqual(expected, given)
 }
 

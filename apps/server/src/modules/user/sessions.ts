@@ -1,12 +1,10 @@
 /** Sessions: each is a chain of refresh tokens, of which only the newest is valid. */
-import { createHash } from 'node:crypto'
 import { describeDevice } from '@khapdee/domain/device'
 import { sql } from 'kysely'
 import type { Context } from '../../kernel/context.ts'
 import { notFound, sessionEnded } from '../../kernel/errors.ts'
+import { hashOfSecret } from '../../kernel/secret-hash.ts'
 import { newRefreshToken } from '../../kernel/tokens.ts'
-
-const hashToken = (token: string) => createHash('sha256').update(token).digest('hex')
 
 interface TokenPair {
   accessToken: string
@@ -26,7 +24,7 @@ async function storeRefreshToken(
       eb
         .selectFrom('session')
         .select([
-          eb.val(hashToken(refreshToken)).as('token_hash'),
+          eb.val(hashOfSecret(refreshToken)).as('token_hash'),
           'session_id',
           sql<string>`least(expires_at, now() + interval '30 days')`.as('expires_at'),
         ])
@@ -97,7 +95,7 @@ export async function rotate(ctx: Context, refreshToken: string): Promise<TokenP
       sql<boolean>`t.expires_at > now() and s.expires_at > now() and s.revoked_at is null
         and u.is_active and not u.is_delete`.as('is_valid'),
     )
-    .where('t.token_hash', '=', hashToken(refreshToken))
+    .where('t.token_hash', '=', hashOfSecret(refreshToken))
     .forUpdate('t')
     .executeTakeFirst()
   if (token === undefined) throw sessionEnded()
@@ -129,7 +127,7 @@ async function isRepeated(ctx: Context, usedAt: string, successor: string): Prom
   const unused = await ctx.tx
     .selectFrom('refresh_token')
     .select('session_id')
-    .where('token_hash', '=', hashToken(successor))
+    .where('token_hash', '=', hashOfSecret(successor))
     .where('used_at', 'is', null)
     .where(sql<boolean>`${usedAt}::timestamptz > now() - make_interval(secs => ${repeatSeconds})`)
     .executeTakeFirst()
@@ -146,7 +144,7 @@ async function exchangeToken(
   const { used_at } = await ctx.tx
     .updateTable('refresh_token')
     .set({ used_at: sql`now()` })
-    .where('token_hash', '=', hashToken(refreshToken))
+    .where('token_hash', '=', hashOfSecret(refreshToken))
     .returning(sql<string>`used_at`.as('used_at'))
     .executeTakeFirstOrThrow()
   await storeRefreshToken(ctx, sessionId, successor)
