@@ -8,7 +8,7 @@ import { Unplug } from 'lucide-react'
 import { useState } from 'react'
 import { useCommand, useEndpoint } from '../../api/queries.ts'
 import { useCurrentBranch, useSession } from '../../session/session.ts'
-import { alerts } from '../../shared/alerts.ts'
+import { copyText } from '../../shared/copy-text.ts'
 import {
   cardSettings,
   chooseServerReader,
@@ -110,14 +110,6 @@ function CreateDialog({ onClose }: { onClose: () => void }) {
   // PowerShell starts programs of the folder only by their path.
   const startCommand = `.\\card-bridge.cmd --connect ${connection ?? ''}`
   const fields = cardReader.create.input.shape
-  const copy = async (text: string) => {
-    try {
-      await navigator.clipboard.writeText(text)
-      alerts.success('คัดลอกแล้ว')
-    } catch {
-      alerts.warning('คัดลอกไม่ได้ กรุณาเลือกข้อความแล้วคัดลอกเอง')
-    }
-  }
   return (
     <Modal isOpen onClose={onClose} title="เพิ่มเครื่องอ่านบัตร">
       {connection === null ? (
@@ -171,7 +163,7 @@ function CreateDialog({ onClose }: { onClose: () => void }) {
               isReadOnly
               className="min-w-0 flex-1 wrap-anywhere"
             />
-            <Button autoFocus onPress={() => void copy(startCommand)}>
+            <Button autoFocus onPress={() => void copyText(startCommand, 'คัดลอกแล้ว')}>
               {actionWords.copy}
             </Button>
           </div>

@@ -20,8 +20,6 @@ import type { RowAction } from '../../ui/menu.tsx'
 import { Money, ThaiDay } from '../../ui/values.tsx'
 import { Difference } from './drawer-movements.tsx'
 
-const filters = [...byDays]
-
 const rowKey = ({ closing_id }: ClosingRow) => closing_id
 
 export function ClosingList() {
@@ -52,7 +50,7 @@ function List() {
         </>
       }
       columns={closingColumns}
-      filters={filters}
+      filters={byDays}
       table={table}
       rowKey={rowKey}
       rowActions={closingActions}

@@ -5,7 +5,7 @@ import { formatInstant } from '@khapdee/domain/thai-date'
 import { Ban, Copy, Link as LinkIcon } from 'lucide-react'
 import { useState } from 'react'
 import { useCommand, useEndpoint } from '../../api/queries.ts'
-import { alerts } from '../../shared/alerts.ts'
+import { copyText, linkCopied } from '../../shared/copy-text.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { Alert, FormSkeleton, LoadFailed } from '../../ui/feedback.tsx'
@@ -96,15 +96,18 @@ const factsOf = ({ expires_at, opened_at, user, createdAt }: LeaverLinkRow): str
   ].join(' · ')
 
 function NewLink({ url, hint }: Created) {
-  const copy = () =>
-    void navigator.clipboard.writeText(url).then(() => alerts.success('คัดลอกลิงก์แล้ว'))
   return (
     <div className="mb-3">
       <Alert tone="warning">
         <p className="break-all">{url}</p>
         <p className="mt-1">รหัสผ่าน: {hint}</p>
         <p className="mt-1">คัดลอกลิงก์ส่งให้เจ้าตัวตอนนี้ ระบบจะไม่แสดงลิงก์นี้อีก</p>
-        <Button size="sm" icon={Copy} className="mt-2" onPress={copy}>
+        <Button
+          size="sm"
+          icon={Copy}
+          className="mt-2"
+          onPress={() => void copyText(url, linkCopied)}
+        >
           คัดลอกลิงก์
         </Button>
       </Alert>

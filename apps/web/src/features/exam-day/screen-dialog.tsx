@@ -5,7 +5,7 @@ import { actionWords } from '@khapdee/domain/words'
 import { useState } from 'react'
 import { useCommand, useEndpoint } from '../../api/queries.ts'
 import { useCurrentBranch, useSession } from '../../session/session.ts'
-import { alerts } from '../../shared/alerts.ts'
+import { copyText, linkCopied } from '../../shared/copy-text.ts'
 import { examScreenPath } from '../../shared/paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Modal } from '../../ui/dialog.tsx'
@@ -28,14 +28,7 @@ export function ScreenDialog({ onClose }: { onClose: () => void }) {
   const revoke = useCommand(examScreen.revoke, { onSuccess: () => setCreated(undefined) })
   const link = created?.branch_id === branch_id ? created.link : null
   const hasLink = (data?.data ?? null) !== null
-  const copy = async (text: string) => {
-    try {
-      await navigator.clipboard.writeText(text)
-      alerts.success('คัดลอกลิงก์แล้ว')
-    } catch {
-      alerts.warning('คัดลอกไม่ได้ กรุณาเลือกข้อความแล้วคัดลอกเอง')
-    }
-  }
+  const copy = (text: string) => copyText(text, linkCopied)
   return (
     <Modal isOpen onClose={onClose} title="จอแสดงคิว">
       <div className="flex flex-col gap-3">

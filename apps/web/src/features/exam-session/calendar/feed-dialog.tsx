@@ -4,7 +4,7 @@ import { formatInstant } from '@khapdee/domain/thai-date'
 import { actionWords } from '@khapdee/domain/words'
 import { useState } from 'react'
 import { useCommand, useEndpoint } from '../../../api/queries.ts'
-import { alerts } from '../../../shared/alerts.ts'
+import { copyText, linkCopied } from '../../../shared/copy-text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Modal } from '../../../ui/dialog.tsx'
 import { Alert, LoadFailed } from '../../../ui/feedback.tsx'
@@ -24,9 +24,7 @@ export function FeedDialog({ onClose }: { onClose: () => void }) {
   const feed = data?.data
   const problem = renew.error ?? revoke.error
   const copy = async () => {
-    await navigator.clipboard.writeText(link ?? '')
-    alerts.success('คัดลอกลิงก์แล้ว')
-    onClose()
+    if (await copyText(link ?? '', linkCopied)) onClose()
   }
   return (
     <Modal
