@@ -388,7 +388,12 @@ const certificateFilters: ListQuery = {
 const statementSamples: readonly QuerySample[] = [
   sample('offeredAccounts', offeredAccounts, [clerk, 1]),
   sample('linePage', linePage, [clerk, firstPage], [owner, ofAccount]),
-  sample('waitingPayroll', waitingPayroll, [clerk, ['confirm']], [owner, ['confirm', 'approve']]),
+  sample(
+    'waitingPayroll',
+    waitingPayroll,
+    [clerk, [1], ['confirm']],
+    [owner, [1, 2], ['confirm', 'approve']],
+  ),
   sample(
     'payToCertify',
     payToCertify,

@@ -56,6 +56,8 @@ export interface Entity {
    * complete code. `none`: not at all.
    */
   search?: 'case-sensitive-name' | 'code' | 'none'
+  /** Whether its entries in the audit trail are about somebody's pay, which only `payroll.view` shows. */
+  isPay?: true
 }
 
 /** The order is that of the permissions in a role. */
@@ -520,6 +522,7 @@ export const entities = {
     },
     path: '/payroll-users',
     search: 'none',
+    isPay: true,
   },
   recurring_entry: {
     table: 'recurring_entry',
@@ -542,6 +545,7 @@ export const entities = {
     owner: 'user_id',
     label: 'เงินเดือนประจำเดือน',
     search: 'none',
+    isPay: true,
   },
   payroll_setting: {
     table: 'payroll_setting',
@@ -557,6 +561,7 @@ export const entities = {
     owner: 'user_id',
     label: 'เงินเบิกล่วงหน้าและเงินกู้',
     search: 'none',
+    isPay: true,
   },
   payroll_opening: {
     table: 'payroll_opening',
@@ -565,6 +570,7 @@ export const entities = {
     owner: 'user_id',
     label: 'ยอดสะสมยกมาของปีภาษี',
     search: 'none',
+    isPay: true,
   },
   payroll_work_rate: {
     table: 'payroll_work_rate',
@@ -573,6 +579,7 @@ export const entities = {
     owner: 'user_id',
     label: 'อัตราค่าคุมสอบ',
     search: 'none',
+    isPay: true,
   },
   payroll_file: {
     table: 'payroll_file',
@@ -592,6 +599,7 @@ export const entities = {
     list: 'หนังสือรับรอง 50 ทวิ',
     path: '/tax-certificates',
     search: 'none',
+    isPay: true,
   },
   leaver_link: {
     table: 'leaver_link',
@@ -608,6 +616,7 @@ export const entities = {
     owner: 'user_id',
     label: 'เงื่อนไขการจ้าง',
     search: 'none',
+    isPay: true,
   },
 } as const satisfies Record<string, Entity>
 

@@ -1,9 +1,8 @@
 import type { InputOf } from '@khapdee/contract/endpoint'
-import { actionWords } from '@khapdee/domain/words'
 import { asApiError } from '../api/api-error.ts'
 import { useCommand } from '../api/queries.ts'
 import { showError } from '../shared/alerts.ts'
-import { ConfirmDialog } from '../ui/dialog.tsx'
+import { ConfirmDelete } from './confirm-delete.tsx'
 import { type CrudApi, idOf, type RecordOf, type Resource } from './resource.ts'
 
 interface DeleteDialogProps<Api extends CrudApi> {
@@ -37,15 +36,11 @@ export function DeleteDialog<Api extends CrudApi>({
     }
   }
   return (
-    <ConfirmDialog
-      isOpen
-      onClose={onClose}
-      title={`${actionWords.delete}${itemLabel}`}
-      confirmLabel={actionWords.delete}
-      kind="danger"
+    <ConfirmDelete
+      label={itemLabel}
+      name={resource.nameOf(record)}
       onConfirm={confirm}
-    >
-      ต้องการลบ “{resource.nameOf(record)}” ใช่หรือไม่
-    </ConfirmDialog>
+      onClose={onClose}
+    />
   )
 }

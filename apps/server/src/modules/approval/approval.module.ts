@@ -47,9 +47,7 @@ export async function countWaiting(
 async function readWaitingPayroll(ctx: UserContext, { branch }: BranchQuery) {
   const decisions = ownDecisions(ctx)
   if (decisions.length === 0) return []
-  const branchIds = ctx.scope.narrow(branch)
-  const months = await waitingPayroll.rows(ctx.tx, ctx, decisions)
-  return months.filter(({ branch_id }) => branchIds.includes(branch_id))
+  return waitingPayroll.rows(ctx.tx, ctx, ctx.scope.narrow(branch), decisions)
 }
 
 export const approvalCommands: Command[] = [

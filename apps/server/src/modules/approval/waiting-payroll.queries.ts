@@ -12,7 +12,10 @@ import { visibleMonths } from '../employee/visible-pay.ts'
 export const ownDecisions = (ctx: UserContext): PayrollDecision[] =>
   (['confirm', 'approve'] as const).filter((step) => ctx.may(payrollSteps[step].permission))
 
-/** Months that the caller may confirm or approve, by branch, month and step; who submitted a month does neither. */
+/**
+ * Months of these branches that the caller may confirm or approve, by branch, month and step; who submitted a month does
+ * neither.
+ */
 export const waitingPayroll = tunedQuery({
   columns: {
     branch_id: int(),
@@ -23,13 +26,17 @@ export const waitingPayroll = tunedQuery({
     net: bigint<Satang>(),
     user: text(),
   },
-  sql: (ctx: UserContext, decisions: readonly PayrollDecision[]) => sql`
+  sql: (
+    ctx: UserContext,
+    branchIds: readonly number[],
+    decisions: readonly PayrollDecision[],
+  ) => sql`
     select p.branch_id, b.name as branch, p.month,
       case p.status when 'submitted' then 'confirm' else 'approve' end as step, count(*)::int as count,
       sum(p.net)::bigint as net, coalesce(string_agg(distinct ${userName('u')}, ', '), '') as user
     from payroll_month p join app_user t on t.user_id = p.user_id join branch b on b.branch_id = p.branch_id
       left join app_user u on u.user_id = p.submitted_by
-    where p.status in ('submitted', 'confirmed')
+    where p.status in ('submitted', 'confirmed') and p.branch_id = any(${[...branchIds]}::int[])
       and p.status = any(${decisions.map((step) => payrollDecisions[step].status)}::text[])
       and (${ctx.actor.may_self_decide} or p.submitted_by is distinct from ${ctx.actor.user_id})
       and ${visibleMonths(ctx)}

@@ -1,6 +1,7 @@
 /** SQL of the audit trail. */
 import { callsOf } from '@khapdee/contract/audit/calls'
 import { type ListQuery, isSet } from '@khapdee/contract/wire'
+import { entityList } from '@khapdee/domain/entities'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { JsonObject } from '../../db/types.ts'
 import { userName } from '../../db/user-name.ts'
@@ -17,16 +18,19 @@ import {
 } from '../../kernel/list.ts'
 import { findRecords } from './record-names.ts'
 
+/** The entities whose entries are about somebody's pay. */
+const payEntities = sql.join(
+  entityList.flatMap(([, { table, isPay }]) =>
+    isPay === true && table !== null ? [sql.lit(table)] : [],
+  ),
+)
+
 /**
  * The entries `a` that the caller may read. Callers without access to all branches read those of their branches, and
  * pay only with the permission to see it. Entries about records of the whole school have no branch.
  */
 const visibleEntries = ({ actor, scope, may }: UserContext): RawBuilder<SqlBool>[] => [
-  ...(may('payroll.view')
-    ? []
-    : [
-        sql<SqlBool>`a.entity not in ('payroll_standing', 'payroll_month', 'payroll_work_rate', 'payroll_opening','pay_terms')`,
-      ]),
+  ...(may('payroll.view') ? [] : [sql<SqlBool>`a.entity not in (${payEntities})`]),
   ...(actor.all_branches
     ? []
     : [

@@ -255,7 +255,7 @@ describe('access to the audit trail', () => {
     expect(checked).toEqual(expect.arrayContaining(['application', 'customer', 'course', 'place']))
   })
 
-  it('includes salaries for users of one branch only with the permission to see them', async () => {
+  it('includes salaries and pay for users of one branch only with the permission to see them', async () => {
     const userId = test.school.userId('registrar.kkn')
     await sql`
       insert into audit_log (call, entity, entity_id, after)
@@ -275,10 +275,20 @@ describe('access to the audit trail', () => {
       insert into app_user (username, password_hash, role_id, branch_id, fname, sname)
       select 'auditor', password_hash, ${role_id}::int, branch_id, 'ผู้ตรวจ', 'สอบ'
       from app_user where username = 'registrar.kkn'`.execute(test.db)
-    const salaryEntries = async (as: string) =>
-      (await list({ type: 'user_salary' }, as)).data.map(({ entity }) => entity)
-    expect(await salaryEntries(branchAdmin)).toEqual(['เงินเดือนและบัญชีธนาคาร'])
-    expect(await salaryEntries('auditor')).toEqual([])
+    const entriesOf = async (type: string, as: string) =>
+      (await list({ type }, as)).data.map(({ entity }) => entity)
+    expect(await entriesOf('user_salary', branchAdmin)).toEqual(['เงินเดือนและบัญชีธนาคาร'])
+    expect(await entriesOf('user_salary', 'auditor')).toEqual([])
+
+    for (const type of ['payroll_loan', 'payroll_month', 'payroll_work_rate'] as const) {
+      await sql`
+        insert into audit_log (user_id, branch_id, call, entity, entity_id, after)
+        select ${userId}, branch_id, 'POST payroll/build', ${type}, '0', ${JSON.stringify({ user_id: userId })}::jsonb
+        from app_user where username = 'auditor'`.execute(test.db)
+      const [entry] = await entriesOf(type, 'owner')
+      expect(entry).toBe(entities[type].label)
+      expect(await entriesOf(type, 'auditor')).toEqual([])
+    }
   })
 })
 

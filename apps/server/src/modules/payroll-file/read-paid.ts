@@ -11,6 +11,7 @@ import type { DB } from '../../db/types.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { stateError } from '../../kernel/errors.ts'
 import { notAbove } from '../employee/visible-pay.ts'
+import { monthsWithOpenings } from '../payroll/paid-months.ts'
 
 /** Kinds of files whose period is that of the pay day; for the others it is the month that is paid for. */
 const byPayDay: ReadonlySet<PayrollFileKind> = new Set(['pnd1_text', 'pnd1', 'pnd3', 'pnd1a'])
@@ -30,15 +31,7 @@ type PaidMonth = Pick<
 /** The months `p`; for the return of a year also the sums that the school paid in it before it used the system. */
 const monthsOf = ({ kind }: Period) =>
   kind === 'pnd1a'
-    ? sql<PaidMonth>`(
-        select user_id, branch_id, month, pay_date, status, pay_as, pay_type, bank, bank_acc, gross, tax, net, sso_wage,
-          sso_employee, sso_employer, ewf_wage, ewf_employee, ewf_employer
-        from payroll_month
-        union all
-        select o.user_id, u.branch_id, o.year || '-01', make_date(o.year, 1, 1), 'approved', 'employee', 'transfer', '', '',
-          o.regular + o.irregular, o.tax, 0, 0, o.sso, 0, 0, 0, 0
-        from payroll_opening o join app_user u using (user_id) where o.type = 'earlier_months'
-      )`.as('p')
+    ? monthsWithOpenings.$castTo<PaidMonth>().as('p')
     : sql<PaidMonth>`payroll_month`.as('p')
 
 /** The condition for the approved months `p` of a period. */

@@ -15,6 +15,7 @@ import type { UserContext } from '../../kernel/context.ts'
 import { choiceOf, inBranches, joinByAnd, orderBy, pageOf } from '../../kernel/list.ts'
 import { patternOf } from '../../kernel/text-search.ts'
 import { notAbove } from '../employee/visible-pay.ts'
+import { monthsWithOpenings } from '../payroll/paid-months.ts'
 
 /**
  * The approved payments of a year to the people who meet a condition on `t`, with those of the months before the school
@@ -25,13 +26,9 @@ const paymentsOf = (year: RawBuilder<unknown>, person: RawBuilder<SqlBool>) => s
   select p.user_id, p.branch_id, p.pay_date, p.gross as income, p.tax, p.sso_employee as social_security, p.provident_fund,
     case p.pay_as when 'contractor' then 'pnd3' else 'pnd1a' end as return,
     case p.pay_as when 'contractor' then 'contract' else 'salary' end as kind
-  from payroll_month p join app_user t using (user_id)
+  from ${monthsWithOpenings} p join app_user t using (user_id)
   where p.status in ('approved', 'paid') and p.pay_date >= make_date(${year}, 1, 1)
-    and p.pay_date <= make_date(${year}, 12, 31) and ${person}
-  union all
-  select o.user_id, t.branch_id, make_date(o.year, 1, 1), o.regular + o.irregular, o.tax, o.sso, o.provident_fund, 'pnd1a', 'salary'
-  from payroll_opening o join app_user t using (user_id)
-  where o.type = 'earlier_months' and o.year = ${year} and ${person}`
+    and p.pay_date <= make_date(${year}, 12, 31) and ${person}`
 
 /** A payment as `CertifiedPayment` of the domain, in the JSON of {@link payToCertify}. */
 const paymentJson = sql`jsonb_build_object('kind', c.kind, 'pay_date', c.pay_date, 'income', c.income, 'tax', c.tax,

@@ -9,10 +9,10 @@ import { actionWords } from '@khapdee/domain/words'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useCommand, useEndpoint } from '../../api/queries.ts'
+import { ConfirmDelete } from '../../crud/confirm-delete.tsx'
 import { useToday } from '../../ui/use-today.ts'
 import { useSession } from '../../session/session.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
-import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { FormSkeleton, LoadFailed } from '../../ui/feedback.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { Card } from '../../ui/page.tsx'
@@ -111,21 +111,17 @@ function Licences({ licences, onEdit }: LicencesProps) {
         ))}
       </ul>
       {pendingDelete !== null && (
-        <ConfirmDialog
-          isOpen
+        <ConfirmDelete
+          label="ใบอนุญาต"
+          name={nameOf(pendingDelete)}
           onClose={() => setPendingDelete(null)}
-          title={`${actionWords.delete}ใบอนุญาต`}
-          confirmLabel={actionWords.delete}
-          kind="danger"
           onConfirm={() =>
             remove.mutateOrThrow({
               licence_id: pendingDelete.licence_id,
               version: pendingDelete.version,
             })
           }
-        >
-          ต้องการลบ “{nameOf(pendingDelete)}” ใช่หรือไม่
-        </ConfirmDialog>
+        />
       )}
     </>
   )

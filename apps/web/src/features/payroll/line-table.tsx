@@ -11,7 +11,13 @@ import { IconButton } from '../../ui/button.tsx'
 import { MoneyField } from '../../ui/fields/number-fields.tsx'
 import { TextField } from '../../ui/fields/text-fields.tsx'
 import { Money } from '../../ui/values.tsx'
-import { type AddedLine, type Changes, amountOfAdded, currentOf } from './month-lines.ts'
+import {
+  type AddedLine,
+  type Changes,
+  amountOfAdded,
+  currentOf,
+  keysOfLines,
+} from './month-lines.ts'
 
 const labels = titlesOf(payrollLine.shape)
 
@@ -52,6 +58,7 @@ export const focusReason = (lineId: number): void =>
 
 export function LineTable(props: LineTableProps) {
   const { labelledBy, lines, added, changes, isEditable, lacking, onChange } = props
+  const keys = keysOfLines(lines)
   if (lines.length + added.length === 0) return <p className="px-4 py-3 text-muted">ไม่มีรายการ</p>
   return (
     <div className="overflow-x-auto" data-scroll>
@@ -66,9 +73,9 @@ export function LineTable(props: LineTableProps) {
           </tr>
         </thead>
         <tbody className="divide-y divide-line">
-          {lines.map((line) => (
+          {lines.map((line, place) => (
             <StoredLine
-              key={line.payroll_line_id}
+              key={keys[place]}
               line={line}
               changes={changes}
               isEditable={isEditable}

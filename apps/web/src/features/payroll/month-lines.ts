@@ -79,6 +79,65 @@ export const lackingReasons = (lines: readonly PayrollLineRow[], changes: Change
       : []
   })
 
+/** Keys of the lines of a month that stay the same when it is saved, which gives the lines new ids: source or item, and its turn. */
+export function keysOfLines(
+  lines: readonly Pick<PayrollLineRow, 'source' | 'list_payroll_id'>[],
+): string[] {
+  const turns = new Map<string, number>()
+  return lines.map(({ source, list_payroll_id }) => {
+    const name = source ?? `item:${list_payroll_id}`
+    const turn = (turns.get(name) ?? 0) + 1
+    turns.set(name, turn)
+    return `${name} ${turn}`
+  })
+}
+
+const changedFields = ['value', 'per_value', 'override_reason'] as const
+
+interface Saved {
+  /** The lines before they were saved. */
+  before: readonly PayrollLineRow[]
+  /** The changes that were sent. */
+  sent: Changes
+  /** The lines as they are stored now. */
+  after: readonly PayrollLineRow[]
+}
+
+/** What of the present changes was typed while others were being saved, as changes of the stored lines. */
+export function changesSince({ before, sent, after }: Saved, present: Changes): Changes {
+  const kept = before.filter(({ payroll_line_id }) => !sent.removed.has(payroll_line_id))
+  const keys = keysOfLines([
+    ...kept,
+    ...sent.added.map(({ item }) => ({ source: null, list_payroll_id: Number(item.value) })),
+  ])
+  const stored = new Map(keysOfLines(after).map((key, i) => [key, after[i]?.payroll_line_id]))
+  const idAt = (place: number) => stored.get(keys[place] ?? '')
+  const lines = new Map<number, LineChange>()
+  const removed = new Set<number>()
+  for (const [place, line] of kept.entries()) {
+    const id = idAt(place)
+    if (id === undefined) continue
+    if (present.removed.has(line.payroll_line_id)) removed.add(id)
+    const was = sent.lines.get(line.payroll_line_id)
+    const is = present.lines.get(line.payroll_line_id)
+    if (is === was) continue
+    const { value, per_value, override_reason } = line
+    const wanted = is ?? { value, per_value, override_reason: override_reason ?? '' }
+    const newer = changedFields.filter((field) => wanted[field] !== was?.[field])
+    lines.set(id, Object.fromEntries(newer.map((field) => [field, wanted[field]])))
+  }
+  for (const [place, { key, value, per_value }] of sent.added.entries()) {
+    const id = idAt(kept.length + place)
+    if (id === undefined) continue
+    const is = present.added.find((line) => line.key === key)
+    if (is === undefined) removed.add(id)
+    else if (is.value !== value || is.per_value !== per_value)
+      lines.set(id, { value: is.value, per_value: is.per_value })
+  }
+  const saved = new Set(sent.added.map(({ key }) => key))
+  return { lines, removed, added: present.added.filter(({ key }) => !saved.has(key)) }
+}
+
 /** The lines as the call takes them; an emptied reason takes the change of a proposed line back. */
 export function toInput(lines: readonly PayrollLineRow[], changes: Changes): LineInput[] {
   const stored = lines.flatMap((line): LineInput[] => {

@@ -9,13 +9,17 @@ import { sessionStore } from '../../session/session.ts'
 import { AlertArea } from '../../shell/notices.tsx'
 import { PayrollMonth } from './month-screen.tsx'
 
-/** A draft with a salary of so many baht. */
-const aMonth = (version: number, salary: number): Record<keyof PayrollPerson, unknown> => ({
+/** A draft with a salary of so many baht, in a line with this id. */
+const aMonth = (
+  version: number,
+  salary: number,
+  id = 11,
+): Record<keyof PayrollPerson, unknown> => ({
   payroll_id: 1,
   month: '2026-10',
   salary: [
     {
-      payroll_line_id: 11,
+      payroll_line_id: id,
       list_payroll_id: null,
       type: 'income',
       category: 'wages',
@@ -112,5 +116,44 @@ describe('the month of a person', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'โหลดใหม่' }))
     await waitFor(async () => expect((await amount()).value.replace(',', '')).toContain('16000'))
     expect(requests.find(({ method }) => method === 'PUT')?.body).toMatchObject({ version: 1 })
+  })
+
+  it('keeps what is typed while the month is being saved, and saves it next', async () => {
+    let current = aMonth(1, 15_000)
+    let answer = () => {}
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    const requests = fakeFetch(async ({ method, path }) => {
+      if (method === 'PUT') {
+        await answered
+        current = aMonth(2, 15_500, 12)
+        return ok(current)
+      }
+      return path.startsWith('payroll/user/')
+        ? ok(current, { detail })
+        : ok({ branch: [], status: [], position: [], month: [], income: [], deduction: [] })
+    })
+    await renderScreen(<PayrollMonth id={7} month="2026-10" />)
+    const amount = await screen.findByRole<HTMLInputElement>('textbox', {
+      name: /^จำนวน เงินเดือน/,
+    })
+    await userEvent.clear(amount)
+    await userEvent.type(amount, '15500')
+    await userEvent.type(screen.getByRole('textbox', { name: /^เหตุผลที่เปลี่ยน/ }), 'ปรับ')
+    await userEvent.keyboard('{Control>}s{/Control}')
+    const saves = () => requests.filter(({ method }) => method === 'PUT')
+    await waitFor(() => expect(saves()).toHaveLength(1))
+    await userEvent.type(screen.getByRole('textbox', { name: /^เหตุผลที่เปลี่ยน/ }), 'เดือน')
+    answer()
+    await waitFor(async () => {
+      await userEvent.keyboard('{Control>}s{/Control}')
+      expect(saves()).toHaveLength(2)
+    })
+    expect(saves().map(({ body }) => body)).toMatchObject([
+      { version: 1, lines: [{ payroll_line_id: 11, value: 15_500, override_reason: 'ปรับ' }] },
+      { version: 2, lines: [{ payroll_line_id: 12, override_reason: 'ปรับเดือน' }] },
+    ])
+    expect(amount.isConnected).toBe(true)
   })
 })

@@ -29,6 +29,7 @@ import { focusReason, LineTable } from './line-table.tsx'
 import {
   type Changes,
   type Item,
+  changesSince,
   hasChanges,
   lackingReasons,
   noChanges,
@@ -56,7 +57,6 @@ export function PayrollMonth({ id, month }: { id: number; month?: string }) {
 interface Edit {
   month: Month
   changes: Changes
-  isSaved: boolean
 }
 
 function Loaded({ id, month }: { id: number; month: string | undefined }) {
@@ -68,19 +68,24 @@ function Loaded({ id, month }: { id: number; month: string | undefined }) {
     { staleTime: 0 },
   )
   if (data === undefined) return <RecordLoading error={error} onRetry={() => void refetch()} />
-  const isReplaced = edit?.isSaved === true && data.data.version !== edit.month.data.version
-  const { month: shown, changes } =
-    edit === null || isReplaced ? { month: data, changes: noChanges } : edit
+  const isCurrent =
+    edit !== null && (hasChanges(edit.changes) || edit.month.data.version > data.data.version)
+  const { month: shown, changes } = isCurrent ? edit : { month: data, changes: noChanges }
   return (
     <Editor
       key={shown.data.month}
       month={shown}
       changes={changes}
-      isDirty={hasChanges(changes) && edit?.isSaved !== true}
-      onChange={(changed) =>
-        setEdit(hasChanges(changed) ? { month: shown, changes: changed, isSaved: false } : null)
+      onChange={(changed) => setEdit({ month: shown, changes: changed })}
+      onSaved={(sent, person) =>
+        setEdit((current) => {
+          const saved = { before: linesOf(shown.data), sent, after: linesOf(person) }
+          return {
+            month: { ...shown, data: person },
+            changes: changesSince(saved, current?.changes ?? sent),
+          }
+        })
       }
-      onSaved={() => setEdit({ month: shown, changes, isSaved: true })}
       onReload={() => {
         setEdit(null)
         void refetch()
@@ -92,43 +97,43 @@ function Loaded({ id, month }: { id: number; month: string | undefined }) {
 interface EditorProps {
   month: Month
   changes: Changes
-  /** Whether there are changes that are not saved. */
-  isDirty: boolean
   onChange: (changes: Changes) => void
-  onSaved: () => void
+  /** Takes the changes that were saved, and the month with them; others may have been typed since. */
+  onSaved: (sent: Changes, person: Person) => void
   /** Drops the changes, after somebody else has saved the month. */
   onReload: () => void
 }
 
-function Editor({ month, changes, isDirty, onChange, onSaved, onReload }: EditorProps) {
+const linesOf = ({ salary, income, deduction }: Person) => [...salary, ...income, ...deduction]
+
+function Editor({ month, changes, onChange, onSaved, onReload }: EditorProps) {
   const { data: person, detail } = month
   const { user_info: info, is_editable: isEditable, status } = person
-  const lines = [...person.salary, ...person.income, ...person.deduction]
+  const lines = linesOf(person)
+  const isDirty = hasChanges(changes)
   const [isChecked, setChecked] = useState(false)
   const lacking = isChecked ? lackingReasons(lines, changes) : []
-  const totals = hasChanges(changes) ? previewTotals(lines, changes) : person.totals
+  const totals = isDirty ? previewTotals(lines, changes) : person.totals
   const { mutate, pending } = useCommand(payroll.lines, {
     invalidates: ['payroll', 'list-payrollList'],
     reload: onReload,
-    onSuccess: () => {
-      setChecked(false)
-      onSaved()
-    },
+    onSuccess: () => setChecked(false),
   })
-  const save = () => {
-    if (!isDirty) return
+  const save = async () => {
+    if (!isDirty || pending) return
     const [first] = lackingReasons(lines, changes)
     setChecked(true)
     if (first !== undefined) return focusReason(first)
-    void mutate({
+    const saved = await mutate({
       user_id: info.user_id,
       month: person.month,
       lines: toInput(lines, changes),
       version: person.version,
     })
+    if (saved !== undefined) onSaved(changes, saved.data)
   }
   useSaveShortcut(() => {
-    if (isEditable) save()
+    if (isEditable) void save()
   })
   return (
     <>
@@ -143,8 +148,10 @@ function Editor({ month, changes, isDirty, onChange, onSaved, onReload }: Editor
         actions={
           isDirty ? (
             <>
-              <Button onPress={() => onChange(noChanges)}>{actionWords.cancel}</Button>
-              <Button kind="primary" icon={Save} pending={pending} onPress={save}>
+              <Button isDisabled={pending} onPress={() => onChange(noChanges)}>
+                {actionWords.cancel}
+              </Button>
+              <Button kind="primary" icon={Save} pending={pending} onPress={() => void save()}>
                 {actionWords.save}
               </Button>
             </>

@@ -7,6 +7,7 @@ import { actionWords } from '@khapdee/domain/words'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useCommand, useEndpoint } from '../../api/queries.ts'
+import { ConfirmDelete } from '../../crud/confirm-delete.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Modal } from '../../ui/dialog.tsx'
 import { RecordLoading } from '../../ui/feedback.tsx'
@@ -29,8 +30,20 @@ export function OpeningDialog({ userId, name, onClose }: OpeningDialogProps) {
     { staleTime: 0 },
   )
   const [edited, setEdited] = useState<OpeningRow | 'new' | null>(null)
+  const [deleted, setDeleted] = useState<OpeningRow | null>(null)
   const remove = useCommand(payrollOpening.delete, { alert: 'success' })
   const shown = data?.data
+  if (deleted !== null) {
+    const { payroll_opening_id, version } = deleted
+    return (
+      <ConfirmDelete
+        label={entities.payroll_opening.label}
+        name={nameOf(deleted)}
+        onConfirm={() => remove.mutateOrThrow({ payroll_opening_id, version })}
+        onClose={() => setDeleted(null)}
+      />
+    )
+  }
   if (edited !== null && shown !== undefined) {
     return (
       <OpeningForm
@@ -69,10 +82,7 @@ export function OpeningDialog({ userId, name, onClose }: OpeningDialogProps) {
               opening={opening}
               {...(shown.is_editable && {
                 onEdit: () => setEdited(opening),
-                onDelete: () => {
-                  const { payroll_opening_id, version } = opening
-                  remove.mutate({ payroll_opening_id, version })
-                },
+                onDelete: () => setDeleted(opening),
               })}
             />
           ))}
@@ -82,6 +92,8 @@ export function OpeningDialog({ userId, name, onClose }: OpeningDialogProps) {
   )
 }
 
+const nameOf = ({ year, type }: OpeningRow): string => `ปี ${year + 543} ${openingTypes[type].label}`
+
 interface OpeningProps {
   opening: OpeningRow
   onEdit?: () => void
@@ -89,7 +101,7 @@ interface OpeningProps {
 }
 
 function Opening({ opening, onEdit, onDelete }: OpeningProps) {
-  const name = `ปี ${opening.year + 543} ${openingTypes[opening.type].label}`
+  const name = nameOf(opening)
   return (
     <li className="flex items-start justify-between gap-3 py-2 first:pt-0 last:pb-0">
       <div className="min-w-0 flex-1">

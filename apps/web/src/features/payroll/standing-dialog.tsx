@@ -7,6 +7,7 @@ import { actionWords } from '@khapdee/domain/words'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useCommand, useEndpoint } from '../../api/queries.ts'
+import { ConfirmDelete } from '../../crud/confirm-delete.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Modal } from '../../ui/dialog.tsx'
 import { RecordLoading } from '../../ui/feedback.tsx'
@@ -33,8 +34,20 @@ export function StandingDialog({ userId, name, onClose }: StandingDialogProps) {
     { staleTime: 0 },
   )
   const [edited, setEdited] = useState<StandingRow | 'new' | null>(null)
+  const [deleted, setDeleted] = useState<StandingRow | null>(null)
   const remove = useCommand(payrollStanding.delete, { alert: 'success' })
   const shown = data?.data
+  if (deleted !== null) {
+    const { payroll_standing_id, version } = deleted
+    return (
+      <ConfirmDelete
+        label={entities.payroll_standing.label}
+        name={deleted.name}
+        onConfirm={() => remove.mutateOrThrow({ payroll_standing_id, version })}
+        onClose={() => setDeleted(null)}
+      />
+    )
+  }
   if (edited !== null && shown !== undefined) {
     return (
       <StandingForm
@@ -94,12 +107,7 @@ export function StandingDialog({ userId, name, onClose }: StandingDialogProps) {
                     label={`${actionWords.delete} ${item.name}`}
                     icon={Trash2}
                     size="sm"
-                    onPress={() =>
-                      remove.mutate({
-                        payroll_standing_id: item.payroll_standing_id,
-                        version: item.version,
-                      })
-                    }
+                    onPress={() => setDeleted(item)}
                   />
                 </span>
               )}

@@ -9,6 +9,7 @@ import { actionWords } from '@khapdee/domain/words'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useCommand, useEndpoint } from '../../api/queries.ts'
+import { ConfirmDelete } from '../../crud/confirm-delete.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Modal } from '../../ui/dialog.tsx'
 import { RecordLoading } from '../../ui/feedback.tsx'
@@ -27,14 +28,27 @@ export function WorkRateDialog({ userId, name, onClose }: WorkRateDialogProps) {
     { staleTime: 0 },
   )
   const [edited, setEdited] = useState<WorkRateRow | 'new' | null>(null)
+  const [deleted, setDeleted] = useState<WorkRateRow | null>(null)
   const remove = useCommand(payrollWorkRate.delete, { alert: 'success' })
   const shown = data?.data
+  if (deleted !== null) {
+    const { payroll_work_rate_id, version } = deleted
+    return (
+      <ConfirmDelete
+        label={entities.payroll_work_rate.label}
+        name={`${scopeName(deleted)} ${termsOf(deleted)}`}
+        onConfirm={() => remove.mutateOrThrow({ payroll_work_rate_id, version })}
+        onClose={() => setDeleted(null)}
+      />
+    )
+  }
   if (edited !== null && shown !== undefined) {
     return (
       <WorkRateForm
         userId={userId}
         stored={edited === 'new' ? null : edited}
         items={shown.list_payroll}
+        usualItem={shown.rates[0]?.list_payroll_id ?? null}
         onClose={() => setEdited(null)}
       />
     )
@@ -68,10 +82,7 @@ export function WorkRateDialog({ userId, name, onClose }: WorkRateDialogProps) {
               rate={rate}
               {...(shown.is_editable && {
                 onEdit: () => setEdited(rate),
-                onDelete: () => {
-                  const { payroll_work_rate_id, version } = rate
-                  remove.mutate({ payroll_work_rate_id, version })
-                },
+                onDelete: () => setDeleted(rate),
               })}
             />
           ))}
@@ -80,6 +91,10 @@ export function WorkRateDialog({ userId, name, onClose }: WorkRateDialogProps) {
     </Modal>
   )
 }
+
+/** What a rate pays, and since when. */
+const termsOf = ({ rate, unit, valid_from }: WorkRateRow): string =>
+  `${rate === 0 ? 'ไม่จ่าย' : `${bahtWithUnit(rate)}ต่อ${workUnits[unit].label}`} ตั้งแต่ ${formatDay(valid_from)}`
 
 interface RateProps {
   rate: WorkRateRow
@@ -94,8 +109,7 @@ function Rate({ rate, onEdit, onDelete }: RateProps) {
       <div className="min-w-0">
         <p className="font-medium">{name}</p>
         <p className="text-sm text-muted">
-          {rate.rate === 0 ? 'ไม่จ่าย' : `${bahtWithUnit(rate.rate)}ต่อ${workUnits[rate.unit].label}`}{' '}
-          ตั้งแต่ {formatDay(rate.valid_from)} · {rate.item}
+          {termsOf(rate)} · {rate.item}
         </p>
       </div>
       {onEdit !== undefined && onDelete !== undefined && (

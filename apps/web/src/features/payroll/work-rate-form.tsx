@@ -48,12 +48,21 @@ interface WorkRateFormProps {
   /** The rate to correct; null for a new one. */
   stored: WorkRateRow | null
   items: readonly Option[]
+  /** The item of the newest rate of the person, which a new one most likely has, too; null where there is none. */
+  usualItem?: number | null
   onClose: () => void
 }
 
-export function WorkRateForm({ userId, stored, items, onClose }: WorkRateFormProps) {
+export function WorkRateForm({
+  userId,
+  stored,
+  items,
+  usualItem = null,
+  onClose,
+}: WorkRateFormProps) {
   const today = useToday()
   const choices = numberChoices(items)
+  const only = choices.length === 1 ? (choices[0]?.value ?? null) : null
   const form = useForm<Values>({
     defaultValues: stored ?? {
       kind: 'exam_panel',
@@ -63,7 +72,7 @@ export function WorkRateForm({ userId, stored, items, onClose }: WorkRateFormPro
       valid_from: firstDayOf(monthOf(today)),
       unit: 'time',
       rate: null,
-      list_payroll_id: choices[0]?.value ?? null,
+      list_payroll_id: choices.some(({ value }) => value === usualItem) ? usualItem : only,
     },
     resolver,
   })
