@@ -186,6 +186,7 @@ import { customerPage, exportedCustomers } from '../src/modules/customer/custome
 import {
   compactApplicationTally,
   compactAccountTally,
+  compactOpenPayments,
   compactPaymentTally,
 } from '../src/modules/application/compact-totals.queries.ts'
 import {
@@ -674,6 +675,7 @@ export const querySamples: readonly QuerySample[] = [
   sample('applicationsByVehicle', applicationsByVehicle, [clerk, '1กข'], [clerk, 'กข']),
   sample('vehicleVisits', vehicleVisits, [clerk, sql<SqlBool>`v.plate_key = ${'กข1'}`]),
   sample('compactApplicationTally', compactApplicationTally, []),
+  sample('compactOpenPayments', compactOpenPayments, []),
   sample('compactPaymentTally', compactPaymentTally, []),
   sample('compactAccountTally', compactAccountTally, []),
   sample('disableRights', disableRights, [[1], { user_id: 1, at: '2026-01-01T00:00:00Z' }]),

@@ -295,6 +295,7 @@ const changes: [name: string, change: RawBuilder<unknown>][] = [
   ],
   ['tallies of applications', sql`update application_tally set net = net + 1`],
   ['tallies of payments', sql`delete from payment_tally where day is null`],
+  ['tallies of the payments that', sql`update open_payment_tally set receipts = receipts + 1`],
   ['tallies of the books', sql`update account_tally set value = value + 1`],
   [
     'every employee and branch',

@@ -260,6 +260,16 @@ const paymentTallies = sql`
   select branch_id, type, status, pay_type, created_by, day, sum(movements), sum(paid)
   from payment_tally group by 1, 2, 3, 4, 5, 6 having (sum(movements), sum(paid)) <> (0, 0)`
 
+const openSums = sql`
+  select branch_id, count(*), coalesce(sum(paid) filter (where counts and pay_type = 'cash' and paid > 0), 0),
+    coalesce(sum(paid) filter (where counts and pay_type = 'cash' and paid < 0), 0),
+    coalesce(sum(paid) filter (where counts and pay_type = 'transfer'), 0)
+  from (select *, status <> 'deleted' and not over_cap as counts from payment where kind <> 'moved' and closing_id is null) p
+  group by 1`
+const openTallies = sql`
+  select branch_id, sum(movements), sum(receipts), sum(refunds), sum(transfers) from open_payment_tally group by 1
+  having (sum(movements), sum(receipts), sum(refunds), sum(transfers)) <> (0, 0, 0, 0)`
+
 const entryKeys = sql`branch_id, date, side, status, pay_type, line_kind, list_expenses_id, is_pass_through`
 const entrySums = sql`select ${entryKeys}, count(*), sum(value) from account_entry group by ${entryKeys}`
 const entryTallies = sql`
@@ -277,6 +287,10 @@ const tallies: Record<string, Statement> = {
     applicationTallies,
   ),
   'tallies of payments are the sums of their rows': sameRows(paymentSums, paymentTallies),
+  'tallies of the payments that no day close has counted are the sums of their rows': sameRows(
+    openSums,
+    openTallies,
+  ),
   'tallies of the books are the sums of their rows': sameRows(entrySums, entryTallies),
 }
 

@@ -858,6 +858,14 @@ export interface Occupancy {
   subject_id: number;
 }
 
+export interface OpenPaymentTally {
+  branch_id: number;
+  movements: number;
+  receipts: number;
+  refunds: number;
+  transfers: number;
+}
+
 export interface OtherFee {
   branch_id: number | null;
   createdAt: Generated<string>;
@@ -1600,6 +1608,7 @@ export interface DB {
   login_miss: LoginMiss;
   number_miss: NumberMiss;
   occupancy: Occupancy;
+  open_payment_tally: OpenPaymentTally;
   other_fee: OtherFee;
   pay_terms: PayTerms;
   payment: Payment;

@@ -57,3 +57,16 @@ export const compactAccountTally = tunedQuery({
     from deleted group by branch_id, date, side, status, pay_type, line_kind, list_expenses_id, is_pass_through
     having (sum(entries), sum(value)) <> (0, 0)`,
 })
+
+export const compactOpenPayments = tunedQuery({
+  columns: {},
+  sql: () => sql`
+    with deleted as (
+      delete from open_payment_tally where branch_id in (
+        select branch_id from open_payment_tally group by branch_id having count(*) > 1)
+      returning *
+    )
+    insert into open_payment_tally
+    select branch_id, sum(movements), sum(receipts), sum(refunds), sum(transfers) from deleted group by branch_id
+    having (sum(movements), sum(receipts), sum(refunds), sum(transfers)) <> (0, 0, 0, 0)`,
+})

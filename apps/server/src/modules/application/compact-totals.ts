@@ -4,6 +4,7 @@ import type { Job } from '../../kernel/jobs.ts'
 import {
   compactAccountTally,
   compactApplicationTally,
+  compactOpenPayments,
   compactPaymentTally,
 } from './compact-totals.queries.ts'
 
@@ -18,6 +19,7 @@ export const compactTotals: Job = {
     withAdvisoryLock(db, 'compact totals', async (tx) => {
       await compactApplicationTally.rows(tx)
       await compactPaymentTally.rows(tx)
+      await compactOpenPayments.rows(tx)
       await compactAccountTally.rows(tx)
     }),
 }

@@ -9,10 +9,14 @@ import { notFound } from '../../kernel/errors.ts'
 import { metaOf } from '../../kernel/list.ts'
 import { printDocuments } from '../document/print-document.ts'
 import { drawerRow, movesOfClosing, openMoves, readDrawer } from '../drawer/read-drawer.ts'
-import { isSinceLastClose } from '../drawer/since-last-close.ts'
 import { close } from './close-day.ts'
 import { closingPage, oneClosing } from './read-closing.queries.ts'
-import { closingCondition, closingMovements, voidRequests } from './closing.queries.ts'
+import {
+  closingCondition,
+  closingMovements,
+  isSinceLastClose,
+  voidRequests,
+} from './closing.queries.ts'
 
 /** Maximum number of listed payments that are not closed; older ones are only summed. */
 const maxOpenPayments = 200

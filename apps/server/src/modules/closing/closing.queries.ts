@@ -18,6 +18,10 @@ export function closingCondition(ctx: UserContext, query: ListQuery): RawBuilder
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
 }
 
+/** The condition for payments `p` of a branch since its last close, without those of kind `moved`. */
+export const isSinceLastClose = (branchId: number) =>
+  sql<SqlBool>`p.branch_id = ${branchId} and p.closing_id is null and p.kind <> 'moved'`
+
 /** The order of the day closes `c`. */
 export const closingOrder = ({ sort }: ListQuery) =>
   orderBy(sort, { day: 'byValue', difference: 'byValue' }, 'c', 'closing_id')

@@ -15,23 +15,11 @@ import {
   orderBy,
   pageOf,
 } from '../../kernel/list.ts'
-import { isSinceLastClose } from './since-last-close.ts'
 
-/** The number of payments of a close, and their sums in satang; refunds are negative. */
-interface PaymentSums {
-  movements: number
-  receipts: Satang
-  refunds: Satang
-  expected_transfer: Satang
-}
-
-/** Count of all payments, and sums by pay type without voided receipts and those above the limit of amounts. */
-const paymentSums = sql<PaymentSums>`count(*)::int as movements,
-  coalesce(sum(paid) filter (where pay_type = 'cash' and paid > 0 and status <> 'deleted' and not over_cap), 0)::bigint as receipts,
-  coalesce(sum(paid) filter (where pay_type = 'cash' and paid < 0 and status <> 'deleted' and not over_cap), 0)::bigint as refunds,
-  coalesce(sum(paid) filter (where pay_type = 'transfer' and status <> 'deleted' and not over_cap), 0)::bigint as expected_transfer`
-
-/** Count and sums of the payments of a branch since its last close, and the time of that close. */
+/**
+ * Count of all payments of a branch since its last close, their sums by pay type in satang without voided receipts and those
+ * above the limit of amounts, and the time of that close. Refunds are negative.
+ */
 export const openSums = tunedQuery({
   columns: {
     movements: int(),
@@ -41,9 +29,10 @@ export const openSums = tunedQuery({
     last_closed_at: orNull(instant()),
   },
   sql: (branchId: number) => sql`
-    select ${paymentSums},
+    select coalesce(sum(movements), 0)::int as movements, coalesce(sum(receipts), 0)::bigint as receipts,
+      coalesce(sum(refunds), 0)::bigint as refunds, coalesce(sum(transfers), 0)::bigint as expected_transfer,
       (select "createdAt" from closing where branch_id = ${branchId} order by closing_id desc limit 1) as last_closed_at
-    from payment p where ${isSinceLastClose(branchId)}`,
+    from open_payment_tally where branch_id = ${branchId}`,
 })
 
 /** The movements of a branch that no day close has counted. */
