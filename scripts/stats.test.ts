@@ -89,6 +89,20 @@ describe('repeatedThaiStrings', () => {
     expect(repeatedThaiStrings(files, 2)).toEqual(['ลบ', 'ปิด'])
     expect(repeatedThaiStrings(files, 3)).toEqual([])
   })
+
+  it('counts neither units and words that join sentences nor texts of data', () => {
+    const texts = "`${count} คน` + `${a} จาก ${b}` + 'ผู้เข้าสอบ'"
+    const product = [file('apps/web/src/a.ts', texts), file('packages/domain/src/b.ts', texts)]
+    const data = [
+      'apps/server/src/db/migrations/0001_x.sql',
+      'apps/server/src/seed/demo-lists.ts',
+      'apps/server/src/modules/customer/demo-cards.ts',
+      'apps/web/gallery/forms.tsx',
+      'bench/boards.ts',
+    ].map((path) => file(path, texts))
+    expect(repeatedThaiStrings([...product, ...data], 2)).toEqual(['ผู้เข้าสอบ'])
+    expect(repeatedThaiStrings([...product, ...data], 3)).toEqual([])
+  })
 })
 
 describe('statistics', () => {

@@ -12,7 +12,9 @@
  *   a plural). It is a typical CRUD entity without additional rules. `scripts/` is excluded, because its
  *   files mention the item as an example.
  * - Thai strings in 3 or more files: distinct string literals, JSX texts and parts of templates between
- *   `${…}` with Thai letters that occur unchanged in at least three source files.
+ *   `${…}` with Thai letters that occur unchanged in at least three source files. Not counted are files
+ *   whose text no other file could share (applied migrations, demo and example data, the gallery, build
+ *   scripts, bench, soak), and the words of `sentenceWords`.
  * - Uses of `control=`: in the source of the web app. They bypass the form context of react-hook-form.
  */
 import { execFileSync } from 'node:child_process'
@@ -31,6 +33,25 @@ const test = /\.(test|spec)\.tsx?$|(^|\/)test\/|^e2e\//
 const code = /\.(tsx?|mjs|css|sql)$/
 const expenseItemNames = /expense[-_]?item|list[-_]expenses/i
 const thaiLetter = /[\u0e00-\u0e7f]/
+
+/** Files whose Thai is fixed (applied migrations) or data (demo and example records, scripts). */
+const dataFiles =
+  /(^|\/)(migrations|seed)\/|\/demo-[^/]*$|^apps\/web\/(gallery|build)\/|^(bench|soak|scripts)\//
+
+/** Units that follow a number, separated by spaces. */
+const units = 'คน รายการ วัน เดือน ปี ชั่วโมง นาที น. ครั้ง รอบ ใบ ที่ กม. บาท หลัก คะแนน ไฟล์'
+
+/** Words that join the parts of a sentence, separated by commas. */
+const joiningWords = 'แล้ว,เรียบร้อยแล้ว,จาก,ถึง,เป็น,ตาม,และอื่น ๆ,แสดง,ไม่มี,ยังไม่มี,วันที่,ถึงวันที่'
+
+/**
+ * Words inside sentences, which are not labels. A sentence with constants in their place would be harder
+ * to read and to translate.
+ */
+const sentenceWords: ReadonlySet<string> = new Set([
+  ...units.split(' '),
+  ...joiningWords.split(','),
+])
 
 const areas: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['generated', generated],
@@ -97,13 +118,13 @@ export function thaiStrings({ text }: SourceFile): Set<string> {
   return new Set(found.map((string) => string.trim()).filter((string) => thaiLetter.test(string)))
 }
 
-/** The Thai strings that occur in at least `min` files, most frequent first. */
+/** The Thai strings that occur in at least `min` files of the product, most frequent first, without words of sentences. */
 export function repeatedThaiStrings(files: readonly SourceFile[], min: number): string[] {
   const uses = new Map<string, number>()
-  for (const file of files)
+  for (const file of files.filter(({ path }) => !dataFiles.test(path)))
     for (const string of thaiStrings(file)) uses.set(string, (uses.get(string) ?? 0) + 1)
   return [...uses]
-    .filter(([, count]) => count >= min)
+    .filter(([string, count]) => count >= min && !sentenceWords.has(string))
     .toSorted(([, a], [, b]) => b - a)
     .map(([string]) => string)
 }

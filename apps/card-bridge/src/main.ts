@@ -1,4 +1,5 @@
 /** The card reader program of a counter: `card-bridge https://school.example`. */
+import { actionWords } from '@khapdee/domain/words'
 import manifest from '../package.json' with { type: 'json' }
 import { isRunning, listenProblem, portOf, startBridge } from './bridge.ts'
 import { type Arguments, parseArguments, usage } from './arguments.ts'
@@ -29,7 +30,7 @@ async function run({ origins, connection, wantsCode, unpairs, forgets }: Argumen
   const store = openSettings(settingsFolder(env))
   if (forgets !== null) {
     store.change((settings) => withoutOrigin(settings, forgets))
-    return print(`ลบ ${forgets} แล้ว หากโปรแกรมทำงานอยู่ กรุณาปิดแล้วเริ่มใหม่`)
+    return print(`${actionWords.delete} ${forgets} แล้ว หากโปรแกรมทำงานอยู่ กรุณาปิดแล้วเริ่มใหม่`)
   }
   const changesSettings = origins.length > 0 || connection !== null
   if (changesSettings) {

@@ -2,9 +2,9 @@ import { applicationRow, refund } from '@khapdee/contract/entities/application-s
 import { customerFields } from '@khapdee/contract/entities/customer'
 import { user } from '@khapdee/contract/entities/user'
 import { titleOf } from '@khapdee/contract/field-meta'
-import { positionTitle } from '@khapdee/contract/wire'
 import { suggestedPositions } from '@khapdee/domain/employee'
 import { entities } from '@khapdee/domain/entities'
+import { fieldTitles } from '@khapdee/domain/field-titles'
 import type { Satang } from '@khapdee/domain/money'
 import { type Day, isDay } from '@khapdee/domain/thai-date'
 import { vehicleTypes } from '@khapdee/domain/vehicle'
@@ -117,7 +117,7 @@ function Entry() {
         />
         <FormCombo
           name="position"
-          label={positionTitle}
+          label={fieldTitles.position}
           items={suggestedPositions}
           className={thirdWidth}
         />

@@ -1,5 +1,5 @@
-import { statusTitle } from '@khapdee/contract/wire'
 import { entities } from '@khapdee/domain/entities'
+import { fieldTitles } from '@khapdee/domain/field-titles'
 import { WifiOff } from 'lucide-react'
 import type { Tone } from '@khapdee/domain/tone'
 import { actionWords } from '@khapdee/domain/words'
@@ -59,7 +59,7 @@ export function MessageSection() {
               {tallText}
             </Chip>
           ))}
-          <FilterChip label={statusTitle} value="ค้างชำระ" onRemove={noop} />
+          <FilterChip label={fieldTitles.status} value="ค้างชำระ" onRemove={noop} />
           <FilterChip label={entities.branch.label} value={longText} onRemove={noop} />
         </div>
       </Example>

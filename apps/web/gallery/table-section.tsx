@@ -1,9 +1,10 @@
 import { money } from '@khapdee/contract/entities/application-shapes'
 import { customerFields } from '@khapdee/contract/entities/customer'
 import { titleOf } from '@khapdee/contract/field-meta'
-import { allOption, statusTitle } from '@khapdee/contract/wire'
+import { allOption } from '@khapdee/contract/wire'
 import { applicationStatuses } from '@khapdee/domain/application/status'
 import { entities } from '@khapdee/domain/entities'
+import { fieldTitles } from '@khapdee/domain/field-titles'
 import { satang, type Satang } from '@khapdee/domain/money'
 import { actionWords, headings } from '@khapdee/domain/words'
 import { Eye, Printer, Trash2 } from 'lucide-react'
@@ -59,7 +60,7 @@ const columns: readonly Column<Row>[] = [
   },
   {
     id: 'status',
-    header: statusTitle,
+    header: fieldTitles.status,
     nowrap: true,
     phoneSlot: 'meta',
     cell: ({ isPaid }) => (

@@ -1,19 +1,17 @@
 /** Fields of a bank account. */
 import { banks } from '@khapdee/domain/banks'
+import { fieldTitles } from '@khapdee/domain/field-titles'
 import { arabicDigits } from '@khapdee/domain/thai-text'
 import { z } from 'zod'
 import { labelled } from './field-meta.ts'
 import { messages } from './messages.ts'
 
-const bankTitle = 'ธนาคาร'
-const accountTitle = 'เลขที่บัญชี'
-
 /** Bank of Thailand code, or empty. */
 export const bank = labelled(
   z.string().refine((value) => value === '' || Object.hasOwn(banks, value), {
-    error: messages.select(bankTitle),
+    error: messages.select(fieldTitles.bank),
   }),
-  bankTitle,
+  fieldTitles.bank,
   { words: banks },
 )
 
@@ -24,7 +22,7 @@ export const bankAccount = labelled(
     .max(40, { error: messages.tooLong(40) })
     .overwrite((value) => arabicDigits(value).replace(/[\s-]/g, ''))
     .refine((value) => value === '' || /^\d{10,15}$/.test(value), {
-      error: `${accountTitle}ต้องเป็นตัวเลข 10–15 หลัก`,
+      error: `${fieldTitles.accountNumber}ต้องเป็นตัวเลข 10–15 หลัก`,
     }),
-  accountTitle,
+  fieldTitles.accountNumber,
 )

@@ -11,6 +11,7 @@ export const messages = {
   between: (min: number, max: number, unit = '') => `กรุณากรอก ${min}–${max} ${unit}`.trimEnd(),
   tooLong: (max: number) => `กรุณากรอกไม่เกิน ${max} ตัวอักษร`,
   invalid: 'ข้อมูลไม่ถูกต้อง',
+  invalidField: (field: string) => `${field}ไม่ถูกต้อง`,
   unknownField: 'มีข้อมูลที่ระบบไม่รู้จัก',
   number: 'กรุณากรอกเป็นตัวเลข',
   bahtDecimals: 'กรุณากรอกจำนวนเงินไม่เกินทศนิยม 2 ตำแหน่ง',

@@ -3,6 +3,7 @@
  * satang, text to normalised text); encoding converts back.
  */
 import { type EntityName, entities } from '@khapdee/domain/entities'
+import { fieldTitles } from '@khapdee/domain/field-titles'
 import {
   type Satang,
   bahtToSatang,
@@ -157,10 +158,8 @@ export const days = (title: string, min: number, max: number, unit = 'วัน'
 export const flag = (title: string, words: readonly [on: string, off: string] = yesNoWords) =>
   labelled(z.boolean(), title, { flag: words })
 
-export const statusTitle = 'สถานะ'
-
 /** Whether a record is active. Forms offer only active records for selection. */
-export const active = flag(statusTitle, activeWords).default(true)
+export const active = flag(fieldTitles.status, activeWords).default(true)
 
 /** Free text of at most `max` characters, which may be empty; decoding normalises Thai and trims. */
 export const text = (title: string, max = 200, display?: Display) =>
@@ -213,10 +212,8 @@ export const requiredText = (title: string, max = 200) =>
     title,
   )
 
-export const reasonTitle = 'เหตุผล'
-
 /** A reason entered by the user. */
-export const reason = (max?: number) => requiredText(reasonTitle, max)
+export const reason = (max?: number) => requiredText(fieldTitles.reason, max)
 
 /** Text of several lines, normalised line by line so that line breaks are kept. */
 export const multilineText = (title: string, max = 2000) =>
@@ -229,7 +226,7 @@ export const multilineText = (title: string, max = 2000) =>
   )
 
 /** A remark of the user, of at most `max` characters. */
-export const noteOf = (max: number) => multilineText('หมายเหตุ', max).default('')
+export const noteOf = (max: number) => multilineText(fieldTitles.note, max).default('')
 export const note = noteOf(2000)
 
 /** Description of a record, of at most `max` characters. */
@@ -263,31 +260,28 @@ export const requiredOneOf = <Key extends string>(title: string, words: WordsOf<
   labelled(keyOf(words, messages.select(title)), title, { words })
 
 /** The state of a record. */
-export const statusOf = <Key extends string>(states: WordsOf<Key>) => oneOf(statusTitle, states)
+export const statusOf = <Key extends string>(states: WordsOf<Key>) =>
+  oneOf(fieldTitles.status, states)
 
-export const typeTitle = 'ประเภท'
 export const promotionCodeTitle = 'รหัสส่วนลด'
 
 /** The kind of a record. */
-export const typeOf = <Key extends string>(types: WordsOf<Key>) => oneOf(typeTitle, types)
+export const typeOf = <Key extends string>(types: WordsOf<Key>) => oneOf(fieldTitles.type, types)
 
 /** A dropdown entry. */
 export const option = z.object({ value: z.union([z.string(), z.number()]), name: z.string() })
 export type Option = z.infer<typeof option>
 
-const allWord = 'ทั้งหมด'
-
 /** The first entry of every filter. */
-export const allOption: Option = { value: 'all', name: allWord }
+export const allOption: Option = { value: 'all', name: headings.all }
 
 /** Values of a query parameter that mean the filter is not set. */
-const noFilter = new Set(['', 'all', allWord])
+const noFilter = new Set(['', 'all', headings.all])
 /** Whether a filter is set, by the value of its query parameter. */
 export const isSet = (value: string | undefined): value is string =>
   value !== undefined && !noFilter.has(value)
 
 /** Label of an employee's position. */
-export const positionTitle = 'ตำแหน่ง'
 
 const filterText = (title: string) => labelled(z.string().max(100), title).optional()
 const filterDay = (title: string) =>
@@ -317,19 +311,19 @@ export const listQuery = z.strictObject({
   perPage: z.coerce.number().int().min(1).max(100).default(10),
   sort: labelled(z.string().max(40), 'เรียงตาม').optional(),
   branch: filterText(entities.branch.label),
-  status: filterText(statusTitle),
-  type: filterText(typeTitle),
-  category: filterText('หมวด'),
+  status: filterText(fieldTitles.status),
+  type: filterText(fieldTitles.type),
+  category: filterText(fieldTitles.group),
   user: filterText(headings.user),
-  pay_type: filterText('วิธีชำระเงิน'),
-  position: filterText(positionTitle),
+  pay_type: filterText(fieldTitles.payType),
+  position: filterText(fieldTitles.position),
   month: labelled(
     z.string().refine((value) => !isSet(value) || isPeriod(value), { error: messages.invalid }),
     'งวดเดือน',
   ).optional(),
   text: searchText.optional(),
-  start: filterDay('ตั้งแต่วันที่'),
-  end: filterDay('ถึงวันที่'),
+  start: filterDay(fieldTitles.firstDay),
+  end: filterDay(fieldTitles.lastDay),
 })
 export type ListQuery = z.output<typeof listQuery>
 

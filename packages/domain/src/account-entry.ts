@@ -13,7 +13,7 @@ import { feeKinds } from './fee-kinds.ts'
 import { type Satang, satang, sumSatang, zeroSatang } from './money.ts'
 import { type Day, addDays, day, daysBetween, monthsOf } from './thai-date.ts'
 import type { Tone } from './tone.ts'
-import { actionWords } from './words.ts'
+import { actionWords, headings } from './words.ts'
 
 /** The origin of an entry: money of customers is posted by receipts and refunds, the others are made by staff. */
 export const entryCategories = {
@@ -54,7 +54,7 @@ export const incomeLineKinds = {
 export type IncomeLineKind = keyof typeof incomeLineKinds
 
 /** The name of an entry without an item, and of the group of such entries. */
-export const otherItem = 'อื่น ๆ'
+export const otherItem = headings.other
 /** The heading under which an entry is summed: `line:course` for a kind of line, `group:ค่าเช่า` for items of staff. */
 export type EntryGroup = string
 

@@ -1,4 +1,6 @@
 /** The calendar: its categories, its entries and the events of employees. Source: product specification, section 6.2. */
+import { entities } from './entities.ts'
+import { headings } from './words.ts'
 import type { Weekday } from './employee.ts'
 import type { Span } from './exam-session.ts'
 import { type Day, addDays, daysBetween, instantInBangkok, lastEnteredDay } from './thai-date.ts'
@@ -11,21 +13,21 @@ export const calendarCategories = {
   Business: { label: 'งาน' },
   Family: { label: 'ครอบครัว' },
   Holiday: { label: 'วันหยุด' },
-  ETC: { label: 'อื่น ๆ' },
+  ETC: { label: headings.other },
 } as const
 
 export type CalendarCategory = keyof typeof calendarCategories
 
 /** The kinds of entries of the calendar. */
 export const calendarKinds = {
-  session: { label: 'รอบสอบ', category: 'Business' },
+  session: { label: entities.exam_session.label, category: 'Business' },
   booking: { label: 'นัดสอบที่ไม่ระบุรอบ', category: 'Business' },
-  leave: { label: 'วันลา', category: 'Personal' },
+  leave: { label: entities.user_leave.label, category: 'Personal' },
   day_off: { label: 'วันหยุดประจำสัปดาห์', category: 'Personal' },
   holiday: { label: 'วันหยุด', category: 'Holiday' },
   due: { label: 'ครบกำหนดของยานพาหนะ', category: 'ETC' },
   /** Entered by an employee; its category is that of the record. */
-  event: { label: 'กำหนดการ', category: null },
+  event: { label: entities.calendar_event.label, category: null },
 } as const satisfies Record<string, { label: string; category: CalendarCategory | null }>
 
 export type CalendarKind = keyof typeof calendarKinds

@@ -1,9 +1,10 @@
 /** When a certificate of training and test results is issued. Source: product specification, sections 6.2 and 6.2b. */
 import { type Exam, examName } from './exams.ts'
+import { stateWords } from './words.ts'
 
 export const certificateStates = {
-  valid: { label: 'ใช้ได้', tone: 'ok' },
-  cancelled: { label: 'ยกเลิกแล้ว', tone: 'danger' },
+  valid: { label: stateWords.valid, tone: 'ok' },
+  cancelled: { label: stateWords.cancelled, tone: 'danger' },
 } as const
 
 /** Filters of bookings in addition to their own states. */

@@ -1,9 +1,10 @@
 /** Whether a candidate is checked in on the exam day. Source: product specification, sections 6.2 and 6.2b. */
-import { type ExamResult, balanceFirst, examResults } from './exam-booking.ts'
+import { type ExamResult, balanceFirstWith, examResults } from './exam-booking.ts'
 import { type ExamRight, examRightStatus } from './exam-right.ts'
 import type { ExamKind } from './exams.ts'
-import { type Satang, bahtWithUnit } from './money.ts'
+import { type Satang } from './money.ts'
 import { type Day, formatDay, timeInBangkok } from './thai-date.ts'
+import { stateWords } from './words.ts'
 
 /** Why a check-in is refused, and whether the permission `exam.override` allows it with a reason. */
 export const checkInRefusals = {
@@ -135,7 +136,7 @@ function overridableRefusals(facts: CheckInFacts, today: Day, now: string): Chec
       refusal('RIGHT_EXPIRED', `สิทธิ์สอบหมดอายุแล้วเมื่อ ${formatDay(right.permission_date)}`),
     facts.needsFullPayment &&
       facts.balance > 0 &&
-      refusal('UNPAID', `${balanceFirst} (ค้างชำระ ${bahtWithUnit(facts.balance)})`),
+      refusal('UNPAID', balanceFirstWith(facts.balance)),
     facts.documentCheck === 'refuse' &&
       missingDocuments > 0 &&
       refusal('DOCUMENT_MISSING', missingText(missingDocuments)),
@@ -180,7 +181,7 @@ export const checkInWarnings = ({ documentCheck, missingDocuments }: CheckInFact
 export const queueStages = {
   expected: { label: 'ยังไม่มา', tone: 'muted' },
   queued: { label: 'รอเรียก', tone: 'info' },
-  called: { label: 'เรียกแล้ว', tone: 'warn' },
+  called: { label: stateWords.called, tone: 'warn' },
   in: { label: 'กำลังสอบ', tone: 'info' },
   done: { label: 'เสร็จแล้ว', tone: 'ok' },
 } as const

@@ -1,6 +1,7 @@
 /** The periods that the dashboard compares. Source: product specification, section 12. */
 import { type Month, firstDayOf, lastDayOf, month as toMonth, monthOf } from './payroll/month.ts'
 import { type Day, addDays, day } from './thai-date.ts'
+import { headings } from './words.ts'
 
 export interface DaySpan {
   start: Day
@@ -9,9 +10,9 @@ export interface DaySpan {
 
 /** The compared periods; the label of a period is a column heading. */
 export const dashboardSpans = {
-  today: { label: 'วันนี้' },
+  today: { label: headings.today },
   last_week: { label: 'วันเดียวกันสัปดาห์ก่อน' },
-  month: { label: 'เดือนนี้' },
+  month: { label: headings.thisMonth },
   last_month: { label: 'เดือนก่อน ถึงวันเดียวกัน' },
   last_year: { label: 'เดือนนี้ของปีก่อน ถึงวันเดียวกัน' },
 } as const

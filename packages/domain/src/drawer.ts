@@ -4,16 +4,16 @@
  */
 import { accountSides } from './expense-item.ts'
 import { entities } from './entities.ts'
+import { fieldTitles } from './field-titles.ts'
 import { type Satang, satang, sumSatang, zeroSatang } from './money.ts'
 import { actionWords } from './words.ts'
 
 /** What there was before the books begin: a row of its own, outside income. */
-export const openingTitle = 'ยอดยกมา'
 
 /** The movements that staff make by themselves. */
 export const drawerActions = {
   /** What was in the drawer before the books; once. */
-  opening: { label: openingTitle, sign: 1 },
+  opening: { label: fieldTitles.openingBalance, sign: 1 },
   cash_out: { label: 'ถอนเงินสด', sign: -1 },
   deposit: { label: 'นำฝากธนาคาร', sign: -1 },
   top_up: { label: 'เติมเงินสด', sign: 1 },

@@ -3,6 +3,7 @@
  * demo catalogue, section 10.
  */
 import type { Tone } from './tone.ts'
+import { headings } from './words.ts'
 
 /** Employment status. */
 export const employeeStatuses = {
@@ -38,7 +39,7 @@ export const leaveKinds = {
   newborn_illness: { label: 'ลาดูแลบุตรที่ป่วยหลังคลอด' },
   unpaid: { label: 'ลาไม่รับค่าจ้าง' },
   absence: { label: 'ขาดงาน' },
-  other: { label: 'อื่น ๆ' },
+  other: { label: headings.other },
 } as const
 
 export type LeaveKind = keyof typeof leaveKinds

@@ -2,6 +2,7 @@
  * The description of every entity of the product. Scope, record names, the audit trail, IN_USE
  * messages, permissions, navigation and the generated tests are derived from it.
  */
+import { headings } from './words.ts'
 
 /** The actions of the endpoints that `crud()` of the contract creates. */
 const crudActions = ['view', 'create', 'update', 'delete'] as const
@@ -518,7 +519,7 @@ export const entities = {
       resource: 'payroll',
       actions: ['view', 'update', 'submit', 'confirm', 'approve', 'pay', 'export'],
       group: 'money',
-      label: 'เงินเดือน',
+      label: headings.payrollMonth,
     },
     path: '/payroll-users',
     search: 'none',

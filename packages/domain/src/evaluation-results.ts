@@ -1,15 +1,16 @@
 /** The results of evaluations: what was given for each item, counted by value. */
 import type { EvaluationScale } from './evaluation.ts'
 import { entities } from './entities.ts'
+import { fieldTitles } from './field-titles.ts'
 import { scaleValues } from './score-sheet.ts'
 import { type Day, addDays, formatMonth } from './thai-date.ts'
 
 /** The groupings of the results. */
 export const resultGroupings = {
   item: { label: entities.evaluate.label },
-  user: { label: 'กรรมการสอบ' },
+  user: { label: fieldTitles.panel },
   branch: { label: entities.branch.label },
-  month: { label: 'เดือน' },
+  month: { label: fieldTitles.month },
 } as const
 export type ResultGrouping = keyof typeof resultGroupings
 

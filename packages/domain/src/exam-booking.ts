@@ -12,6 +12,7 @@ import {
 import { type Satang, bahtWithUnit } from './money.ts'
 import { type Day, addDays, formatDay, timeInBangkok, instantInBangkok } from './thai-date.ts'
 import type { Tone } from './tone.ts'
+import { stateWords } from './words.ts'
 
 export const examResults = {
   pass: { label: 'ผ่าน', tone: 'ok' },
@@ -27,7 +28,7 @@ export type ExamResult = keyof typeof examResults
 export const bookingStatuses = {
   waiting: { label: 'รอสอบ', tone: 'info' },
   ...examResults,
-  cancelled: { label: 'ยกเลิก', tone: 'muted' },
+  cancelled: { label: stateWords.void, tone: 'muted' },
 } as const satisfies Record<string, { label: string; tone: Tone }>
 
 export type BookingStatus = keyof typeof bookingStatuses
@@ -128,6 +129,10 @@ export function rightProblem(right: ExamRight, today: Day): BookingProblem | nul
 /** The message of an unpaid balance, without the amount. */
 export const balanceFirst = 'กรุณาชำระยอดค้างก่อนดำเนินการ'
 
+/** The same for those who may see the amount. */
+export const balanceFirstWith = (balance: Satang): string =>
+  `${balanceFirst} (${stateWords.outstanding} ${bahtWithUnit(balance)})`
+
 /** The problem to settle before any day can be booked, or null. */
 export function unsettledProblem({
   balance,
@@ -136,7 +141,7 @@ export function unsettledProblem({
 }: Pick<BookingFacts, 'balance' | 'needsFullPayment' | 'refundPending'>): BookingProblem | null {
   if (refundPending) return problem('REFUND_PENDING', 'มีคำขอคืนเงินของใบสมัครนี้อยู่ จองสอบไม่ได้')
   if (!needsFullPayment || balance <= 0) return null
-  return problem('BALANCE_FIRST', `${balanceFirst} (ค้างชำระ ${bahtWithUnit(balance)})`)
+  return problem('BALANCE_FIRST', balanceFirstWith(balance))
 }
 
 /** The facts in the sentence of a right, in addition to its state. */
@@ -176,11 +181,12 @@ export function comesAfterTheory(theory: BookedTheory, day: Day, startsAt: strin
   )
 }
 
+/** Why an exam before the earliest possible day is refused, in Thai. */
+export const notBefore = (day: Day): string => `สอบได้ตั้งแต่วันที่ ${formatDay(day)}`
+
 /** Why a practice exam on a day does not come after a theory exam, in Thai. */
 export const beforeTheory = (theory: BookedTheory, day: Day): string =>
-  day < theory.day
-    ? `สอบได้ตั้งแต่วันที่ ${formatDay(theory.day)}`
-    : `สอบภาคทฤษฎีวันที่ ${formatDay(theory.day)} ยังไม่เสร็จ`
+  day < theory.day ? notBefore(theory.day) : `สอบภาคทฤษฎีวันที่ ${formatDay(theory.day)} ยังไม่เสร็จ`
 
 /** Why the theory exam does not allow a practice exam at a time, or null. */
 function theoryProblem(

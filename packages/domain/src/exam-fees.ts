@@ -8,13 +8,14 @@ import type { Exam, ExamKind } from './exams.ts'
 import type { ExamUse } from './fee-kinds.ts'
 import type { ExamLicence } from './licence-types.ts'
 import type { Day } from './thai-date.ts'
+import { actionWords } from './words.ts'
 
 /** The reasons for which a fee is proposed. `examUse` is that of the fee items that can be chosen. */
 export const examFeePurposes = {
-  retake: { label: 'สอบแก้ตัว', examUse: 'retake' },
+  retake: { label: actionWords.retakeExam, examUse: 'retake' },
   no_show: { label: 'จองใหม่หลังขาดสอบ', examUse: 'retake' },
   move: { label: 'เปลี่ยนวันสอบกระชั้นชิด', examUse: 'move' },
-  extend: { label: 'ต่ออายุสิทธิ์สอบ', examUse: 'extend' },
+  extend: { label: actionWords.extendRight, examUse: 'extend' },
 } as const satisfies Record<string, { label: string; examUse: ExamUse }>
 
 export type ExamFeePurpose = keyof typeof examFeePurposes

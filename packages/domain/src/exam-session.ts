@@ -2,14 +2,16 @@
 import { examKinds } from './evaluation.ts'
 import { type BookedTheory, comesAfterTheory } from './exam-booking.ts'
 import type { ExamKind } from './exams.ts'
+import { fieldTitles } from './field-titles.ts'
 import { type ExamLicence, examLicenceOrder } from './licence-types.ts'
 import { type Day, addDays, formatDay, lastEnteredDay, weekdayOf } from './thai-date.ts'
 import type { Tone } from './tone.ts'
+import { stateWords } from './words.ts'
 
 /** The stored states; `full` and `done` follow from seats and time. */
 export const examSessionStatuses = {
   open: { label: 'เปิดรับ', tone: 'ok' },
-  full: { label: 'เต็ม', tone: 'warn' },
+  full: { label: stateWords.full, tone: 'warn' },
   closed: { label: 'ปิดรับ', tone: 'muted' },
   done: { label: 'สอบเสร็จแล้ว', tone: 'info' },
   cancelled: { label: 'ยกเลิกรอบสอบ', tone: 'danger' },
@@ -26,9 +28,15 @@ export const panelRoles = {
 
 export type PanelRole = keyof typeof panelRoles
 
+/** `สอบภาคทฤษฎี` */
+export const examTitle = (kind: ExamKind): string => `สอบ${examKinds[kind].label}`
+
+/** `ว่าง 3 ที่` */
+export const seatsLeftText = (seats: number): string => `${fieldTitles.seatsLeft} ${seats} ที่`
+
 /** `สอบภาคทฤษฎี 23/11/2569 09:00`. @param start `HH:MM` in Bangkok */
 export const sessionName = (kind: ExamKind, day: Day, start: string): string =>
-  `สอบ${examKinds[kind].label} ${formatDay(day)} ${start}`
+  `${examTitle(kind)} ${formatDay(day)} ${start}`
 
 /** The state that lists show. @param now ISO 8601 */
 export function examSessionStatus(

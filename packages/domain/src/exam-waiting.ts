@@ -1,6 +1,6 @@
 /** Waiting lists of exam sessions and offered seats. Source: product specification, sections 6.2 and 6.2b. */
 import type { Tone } from './tone.ts'
-import { actionWords } from './words.ts'
+import { actionWords, stateWords } from './words.ts'
 
 /** The states of an entry; `waiting` and `offered` are open. */
 export const waitingStates = {
@@ -10,7 +10,7 @@ export const waitingStates = {
   declined: { label: actionWords.declineSeat, tone: 'muted' },
   lapsed: { label: 'ไม่ตอบรับในกำหนด', tone: 'muted' },
   left: { label: actionWords.leaveWaiting, tone: 'muted' },
-  ended: { label: 'สิ้นสุด', tone: 'muted' },
+  ended: { label: stateWords.ended, tone: 'muted' },
   displaced: { label: 'รอบสอบถูกยกเลิก', tone: 'danger' },
 } as const satisfies Record<string, { label: string; tone: Tone }>
 

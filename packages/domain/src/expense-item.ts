@@ -4,7 +4,7 @@
  */
 
 import { entities } from './entities.ts'
-import { activeWords } from './words.ts'
+import { activeWords, headings } from './words.ts'
 
 /** Expense or income. */
 export const expenseCategories = {
@@ -19,12 +19,19 @@ export const accountSides = {
 } as const
 export type AccountSide = keyof typeof accountSides
 
+/** The titles of the totals of both sides, and of their difference. */
+export const accountTotals = {
+  income: 'รวมรายรับ',
+  expenses: 'รวมรายจ่าย',
+  net: 'คงเหลือสุทธิ',
+} as const
+
 /** Income and expenses of the state or of insurers, which the school only passes on. */
 export const passThroughTitle = 'รายรับแทน'
 
 /** The kind of record that an account entry must refer to. */
 export const expenseTypes = {
-  general: { label: 'ทั่วไป' },
+  general: { label: headings.general },
   vehicle: { label: entities.vehicle.label },
   employee: { label: entities.app_user.label },
 } as const

@@ -6,11 +6,12 @@ import type { ApplicationKind } from './application/status.ts'
 import { type Exam, allExams, sortedExams } from './exams.ts'
 import { licenceOf } from './licence-types.ts'
 import type { LineKind } from './promotion.ts'
+import { headings, actionWords } from './words.ts'
 
 export const feeKinds = {
   exam: { label: 'ค่าสอบ' },
   vehicle_check: { label: 'ค่าตรวจสภาพรถ' },
-  general: { label: 'ทั่วไป' },
+  general: { label: headings.general },
 } as const
 
 export type FeeKind = keyof typeof feeKinds
@@ -23,8 +24,8 @@ export const unconfirmedFilter = 'unconfirmed'
 /** The uses of exam fees. Only `first` grants exam rights. */
 export const examUses = {
   first: { label: 'สอบครั้งแรก (ให้สิทธิ์สอบ)' },
-  retake: { label: 'สอบแก้ตัว' },
-  extend: { label: 'ต่ออายุสิทธิ์สอบ' },
+  retake: { label: actionWords.retakeExam },
+  extend: { label: actionWords.extendRight },
   move: { label: 'เปลี่ยนวันสอบ' },
   rental: { label: 'เช่ารถสอบ' },
 } as const

@@ -3,6 +3,7 @@ import { entities } from './entities.ts'
 import { rightOrigins } from './exam-right.ts'
 import type { Permission, Resource } from './permissions.ts'
 import type { Tone } from './tone.ts'
+import { stateWords } from './words.ts'
 
 /**
  * Kinds of records. The screen of an import is below the path of the list; see {@link importPermission}. Kinds that find
@@ -69,7 +70,7 @@ export const importKindNames = Object.keys(importKinds) as ImportKind[]
 
 /** The effect of saving a row. */
 export const importStates = {
-  new: { label: 'ใหม่', tone: 'ok' },
+  new: { label: stateWords.new, tone: 'ok' },
   changed: { label: 'เปลี่ยนแปลง', tone: 'info' },
   same: { label: 'ไม่เปลี่ยน', tone: 'muted' },
   wrong: { label: 'ผิด', tone: 'danger' },

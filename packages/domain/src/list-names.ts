@@ -1,6 +1,8 @@
 /** Thai names of the exported lists; the keys are the file names. */
 import { accountSides } from './expense-item.ts'
 import { entities, listLabel } from './entities.ts'
+import { fieldTitles } from './field-titles.ts'
+import { payrollWords } from './payroll/payroll-words.ts'
 import { payslipTitle } from './payroll/payslip.ts'
 import { examDocuments } from './exam-document-names.ts'
 
@@ -12,15 +14,15 @@ export const listNames = {
   overdue: 'รายการค้างชำระ',
   payments: 'ประวัติการชำระเงิน',
   payslips: payslipTitle,
-  exams: 'การสอบ',
+  exams: fieldTitles.exam,
   'exam-rights': entities.exam_right.label,
   roster: examDocuments.roster.label,
-  'evaluation-results': 'ผลการประเมิน',
+  'evaluation-results': fieldTitles.rating,
   comments: 'ข้อเสนอแนะของผู้สอบ',
   income: accountSides.income.label,
   expenses: accountSides.expenses.label,
   accounts: listLabel(entities.account_entry),
-  'withheld-tax': 'ภาษีหัก ณ ที่จ่าย',
+  'withheld-tax': payrollWords.withheldTax,
   'tax-certificates': listLabel(entities.tax_certificate),
   report: 'รายงาน',
   statements: entities.statement_line.label,

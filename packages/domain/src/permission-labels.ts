@@ -28,7 +28,7 @@ export const resourceLabels = Object.fromEntries(
 ) as Readonly<Record<Resource, string>>
 
 export const actionLabels: Readonly<Record<Action, string>> = {
-  view: 'ดู',
+  view: actionWords.view,
   create: actionWords.add,
   update: actionWords.edit,
   delete: actionWords.delete,
@@ -37,11 +37,11 @@ export const actionLabels: Readonly<Record<Action, string>> = {
   refund: actionWords.refund,
   'request-refund': actionWords.requestRefund,
   cancel: actionWords.cancelApplication,
-  approve: 'อนุมัติ',
+  approve: actionWords.approve,
   submit: payrollSteps.submit.label,
   confirm: payrollSteps.confirm.label,
   'follow-up': actionWords.followUp,
-  documents: 'รับเอกสาร',
+  documents: actionWords.receiveDocument,
   move: 'เพิ่มรายการเงินสด',
   download: actionWords.download,
   export: actionWords.exportExcel,
@@ -60,7 +60,7 @@ export const actionLabels: Readonly<Record<Action, string>> = {
   checkin: 'ลงทะเบียนเข้าสอบทุกรอบ',
   'mark-own': 'บันทึกผลสอบของรอบที่ตนเป็นกรรมการ',
   mark: 'บันทึกผลสอบทุกรอบ',
-  correct: 'แก้ไขผลสอบ',
+  correct: actionWords.correctResult,
   override: 'อนุโลมเงื่อนไขการสอบ',
   extend: 'ต่ออายุสิทธิ์โดยคิดค่าธรรมเนียม',
   'extend-free': 'ต่ออายุสิทธิ์โดยไม่คิดค่าธรรมเนียม',

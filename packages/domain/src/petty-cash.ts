@@ -1,11 +1,11 @@
 /** Petty cash: cash that an employee holds, between 0 and a limit. Source: product specification, sections 7 and 7b. */
 import { accountSides } from './expense-item.ts'
-import { openingTitle } from './drawer.ts'
+import { fieldTitles } from './field-titles.ts'
 import { type Satang, satang } from './money.ts'
 
 export const pettyCashKinds = {
   /** What the holder had before the books; once, and before all others. */
-  opening: { label: openingTitle },
+  opening: { label: fieldTitles.openingBalance },
   advance: { label: 'รับเงินจากลิ้นชัก' },
   spend: { label: 'ใช้จ่าย' },
   income: { label: accountSides.income.label },

@@ -2,6 +2,8 @@
  * The privacy notice for customers and its version. The legal bases are contract and legal
  * obligation (PDPA, section 24), so no consent is requested.
  */
+import { fieldTitles } from './field-titles.ts'
+
 export const privacyNotice = {
   /** Changes with the text; each customer records the version that was given. */
   version: '2569-1',
@@ -23,5 +25,5 @@ export const noticeStates = {
 /** List filter: Thai or foreign customers. */
 export const nationalities = {
   thai: { label: 'คนไทย' },
-  foreign: { label: 'ชาวต่างชาติ' },
+  foreign: { label: fieldTitles.isForeigner },
 } as const

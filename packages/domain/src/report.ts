@@ -1,4 +1,5 @@
 /** The reports of the books: their names, and the lists that explain their figures. Source: product specification, section 7. */
+import { headings, stateWords } from './words.ts'
 
 /** The reports by their key; `name` is short, for a choice. */
 export const reportKinds = {
@@ -23,8 +24,16 @@ export const reportKinds = {
     label: 'รายรับ–รายจ่ายแยกตามวิธีชำระเงิน',
     english: 'INCOME AND EXPENSES BY PAYMENT',
   },
-  receipts: { name: 'ใบเสร็จ', label: 'ใบเสร็จที่ออกและยกเลิก', english: 'RECEIPTS ISSUED AND VOIDED' },
-  outstanding: { name: 'ค้างชำระ', label: 'รายงานค้างชำระ', english: 'OUTSTANDING BALANCES' },
+  receipts: {
+    name: headings.receipts,
+    label: 'ใบเสร็จที่ออกและยกเลิก',
+    english: 'RECEIPTS ISSUED AND VOIDED',
+  },
+  outstanding: {
+    name: stateWords.outstanding,
+    label: 'รายงานค้างชำระ',
+    english: 'OUTSTANDING BALANCES',
+  },
 } as const
 export type ReportKind = keyof typeof reportKinds
 

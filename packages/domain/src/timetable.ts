@@ -6,6 +6,7 @@ import { type LicenceKind, licenceKinds } from './employee-licence.ts'
 import { type EmployeeStatus, type Weekday, weekdayNames, weekdays } from './employee.ts'
 import { examKinds } from './evaluation.ts'
 import type { ExamKind } from './exams.ts'
+import { fieldTitles } from './field-titles.ts'
 import { type ExamLicence, examLicences } from './licence-types.ts'
 import { type Day, formatDay, formatDayRange, weekdayOf } from './thai-date.ts'
 import { type TimeOfDay, formatTimeSpan } from './time-of-day.ts'
@@ -231,7 +232,7 @@ export function vehicleProblems(
   ]
   if (contradictions.length > 0) return contradictions
   const missing = [
-    ...(hasTypes ? [] : ['ประเภทใบอนุญาต']),
+    ...(hasTypes ? [] : [fieldTitles.licenceType]),
     ...expectedDueDays.flatMap((kind) => (vehicle[kind] === null ? [dueKinds[kind]] : [])),
   ]
   if (missing.length === 0) return []

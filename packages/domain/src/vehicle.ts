@@ -5,7 +5,7 @@
 
 import { type Day, daysBetween } from './thai-date.ts'
 import type { Tone } from './tone.ts'
-import { vehicleWords } from './words.ts'
+import { vehicleWords, stateWords } from './words.ts'
 
 export const vehicleStatuses = {
   ready: { label: 'พร้อมใช้งาน', tone: 'ok' },
@@ -47,7 +47,7 @@ export const dueKinds = {
 export type DueKind = keyof typeof dueKinds
 
 export const dueStates = {
-  overdue: { label: 'เลยกำหนด', tone: 'danger' },
+  overdue: { label: stateWords.overdue, tone: 'danger' },
   due: { label: 'ใกล้ครบกำหนด', tone: 'warn' },
 } as const satisfies Record<string, { label: string; tone: Tone }>
 

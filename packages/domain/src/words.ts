@@ -73,6 +73,21 @@ export const actionWords = {
   signIn: 'เข้าสู่ระบบ',
   signOut: 'ออกจากระบบ',
   withdraw: 'ถอนคำขอ',
+  buildPayroll: 'จัดทำเงินเดือน',
+  correctResult: 'แก้ไขผลสอบ',
+  issue: 'ออก',
+  open: 'เปิด',
+  prepare: 'จัดทำ',
+  printReport: 'พิมพ์รายงาน',
+  printTaxCertificate: 'พิมพ์ 50 ทวิ',
+  readCard: 'อ่านบัตรประชาชน',
+  receive: 'รับ',
+  receiveDocument: 'รับเอกสาร',
+  receiveRepayment: 'รับคืน',
+  remit: 'นำส่ง',
+  renewLink: 'สร้างลิงก์ใหม่',
+  revokeLink: 'ยกเลิกลิงก์',
+  view: 'ดู',
 } as const
 
 /** Titles of cards, columns and menu entries that are not labels of fields. */
@@ -122,13 +137,52 @@ export const headings = {
   waitingList: 'รายชื่อสำรอง',
   walkIn: 'ลูกค้าทั่วไป',
   worklist: 'ต้องดำเนินการ',
+  all: 'ทั้งหมด',
+  candidates: 'ผู้เข้าสอบ',
+  chart: 'แผนภูมิ',
+  checkingFile: 'กำลังตรวจสอบไฟล์',
+  children: 'บุตร',
+  spouse: 'คู่สมรส',
+  general: 'ทั่วไป',
+  itemDetails: 'ข้อมูลรายการ',
+  noCandidates: 'ยังไม่มีผู้เข้าสอบ',
+  noEntries: 'ยังไม่มีรายการ',
+  noSession: 'ไม่ระบุรอบ',
+  notSpecified: 'ไม่ระบุ',
+  other: 'อื่น ๆ',
+  queueScreen: 'จอแสดงคิว',
+  receipts: 'ใบเสร็จ',
+  receivedMoney: 'รับเงิน',
+  returningCustomer: 'ลูกค้าเดิม',
+  tax: 'ภาษี',
+  thisMonth: 'เดือนนี้',
+  today: 'วันนี้',
 } as const
+
+/** States that records of several kinds have. */
+export const stateWords = {
+  approved: 'อนุมัติแล้ว',
+  called: 'เรียกแล้ว',
+  cancelled: 'ยกเลิกแล้ว',
+  ended: 'สิ้นสุด',
+  full: 'เต็ม',
+  new: 'ใหม่',
+  outstanding: 'ค้างชำระ',
+  overdue: 'เลยกำหนด',
+  valid: 'ใช้ได้',
+  void: 'ยกเลิก',
+  waitingForApproval: 'รออนุมัติ',
+} as const
+
+/** The placeholder of searches for applications. */
+export const applicationSearchHint = 'ชื่อ เลขบัตร เบอร์โทร หรือเลขที่ใบสมัคร'
 
 /** Messages in the answers of the server; the browser shows `failed` if there is no answer. */
 export const answerMessages = {
   added: 'เพิ่มข้อมูลเรียบร้อยแล้ว',
   changed: 'แก้ไขข้อมูลเรียบร้อยแล้ว',
   deleted: 'ลบข้อมูลเรียบร้อยแล้ว',
+  forbidden: 'คุณไม่มีสิทธิ์ใช้งานส่วนนี้',
   failed: 'ระบบขัดข้อง กรุณาลองใหม่อีกครั้ง',
   signedOut: 'หมดเวลาการใช้งาน กรุณาเข้าสู่ระบบอีกครั้ง',
 } as const
@@ -137,10 +191,14 @@ export const units = {
   baht: 'บาท',
   entries: 'รายการ',
   hours: 'ชั่วโมง',
+  points: 'คะแนน',
   rights: 'สิทธิ์',
   sheets: 'ใบ',
   times: 'ครั้ง',
 } as const
+
+/** An example of a number plate, in placeholders and templates of imports. */
+export const plateExample = '1กข 1234'
 
 /** The name of the product. */
 export const productName = 'ขับดี'

@@ -57,7 +57,7 @@ export const invalid = (errors: readonly FieldError[], details: Omit<Details, 'e
 export const notFound = () => new AppError('NOT_FOUND', 'ไม่พบข้อมูลที่ต้องการ', 404)
 
 /** 403: the user lacks the permission for the call, or may not change the record. */
-export const forbidden = () => new AppError('FORBIDDEN', 'คุณไม่มีสิทธิ์ใช้งานส่วนนี้', 403)
+export const forbidden = () => new AppError('FORBIDDEN', answerMessages.forbidden, 403)
 
 /** 403: users with an initial password must change it before any other call. */
 export const passwordChangeRequired = () =>

@@ -1,7 +1,9 @@
 /** The header of documents: the school and the branch that issues them. */
 import { type BranchSettings, storedBranchSettings } from '@khapdee/contract/entities/branch'
 import type { IdCardMode } from '@khapdee/contract/entities/school'
+import { fieldTitles } from '@khapdee/domain/field-titles'
 import { formatPhone } from '@khapdee/domain/phone'
+import { headings } from '@khapdee/domain/words'
 import type { RawBuilder } from 'kysely'
 import type { SchoolView } from '../adapters/pdf/view.ts'
 import type { Context } from '../kernel/context.ts'
@@ -57,7 +59,7 @@ export function toBranchHeader(row: HeaderRow, changed?: BranchSettings): Branch
 }
 
 /** The parts of the head without which no receipt is issued, with the words of a message. */
-const headParts = { name: 'ชื่อ', address: 'ที่อยู่', tax_id: 'เลขประจำตัวผู้เสียภาษี' }
+const headParts = { name: fieldTitles.name, address: headings.address, tax_id: fieldTitles.taxId }
 
 /**
  * The parts that the head of a receipt lacks (Revenue Code, section 105 bis). Own header lines count as name and

@@ -1,6 +1,7 @@
 /** The account that a transfer goes through, where a branch has several. */
 import { bankAccount } from '@khapdee/contract/entities/bank-account'
 import { entities } from '@khapdee/domain/entities'
+import { headings } from '@khapdee/domain/words'
 import type { FieldValues } from 'react-hook-form'
 import { useEndpoint } from '../api/queries.ts'
 import { numberChoices, withStoredChoice } from './choices.ts'
@@ -25,7 +26,7 @@ export function BankAccountField({ branch_id, stored, ...field }: BankAccountFie
     offered,
     stored?.bank_account_id,
     stored?.bank_account,
-    first === undefined ? 'ไม่ระบุ' : `บัญชีหลัก (${first.name})`,
+    first === undefined ? headings.notSpecified : `บัญชีหลัก (${first.name})`,
   )
   if (choices.length <= 2) return null
   return (

@@ -1,5 +1,6 @@
 /** The named date ranges that lists offer as filters. */
 import { addDays, type Day, day } from '@khapdee/domain/thai-date'
+import { headings } from '@khapdee/domain/words'
 
 export interface DateRange {
   name: string
@@ -18,10 +19,10 @@ export function dateRanges(today: Day): readonly DateRange[] {
   // No month is longer than 31 days, so 31 days after its first day the next month has begun.
   const nextMonth = firstOfMonth(addDays(thisMonth, 31))
   return [
-    { name: 'วันนี้', start: today, end: today },
+    { name: headings.today, start: today, end: today },
     { name: 'เมื่อวาน', start: yesterday, end: yesterday },
     { name: '7 วันล่าสุด', start: addDays(today, -6), end: today },
-    { name: 'เดือนนี้', start: thisMonth, end: addDays(nextMonth, -1) },
+    { name: headings.thisMonth, start: thisMonth, end: addDays(nextMonth, -1) },
     { name: 'เดือนก่อน', start: firstOfMonth(endOfLastMonth), end: endOfLastMonth },
   ]
 }
@@ -30,7 +31,7 @@ export function dateRanges(today: Day): readonly DateRange[] {
 export const comingRanges = (today: Day): readonly DateRange[] => {
   const tomorrow = addDays(today, 1)
   return [
-    { name: 'วันนี้', start: today, end: today },
+    { name: headings.today, start: today, end: today },
     { name: 'พรุ่งนี้', start: tomorrow, end: tomorrow },
     { name: '7 วันข้างหน้า', start: today, end: addDays(today, 6) },
     { name: '30 วันข้างหน้า', start: today, end: addDays(today, 29) },

@@ -4,6 +4,7 @@ import { type DrawerRow, drawer } from '@khapdee/contract/entities/drawer'
 import { titleOf } from '@khapdee/contract/field-meta'
 import { drawerMoveKinds, type DrawerParts, shownParts } from '@khapdee/domain/drawer'
 import type { Satang } from '@khapdee/domain/money'
+import { stateWords } from '@khapdee/domain/words'
 import { Paperclip } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { paths } from '../shared/paths.ts'
@@ -60,7 +61,7 @@ export const drawerColumns = columnsOf<DrawerRow>(drawer.row.shape, [
     phoneSlot: 'title',
     cell: ({ kind, is_void }) => (
       <>
-        {drawerMoveKinds[kind].label} {is_void && <Chip tone="danger">ยกเลิก</Chip>}
+        {drawerMoveKinds[kind].label} {is_void && <Chip tone="danger">{stateWords.void}</Chip>}
       </>
     ),
   },

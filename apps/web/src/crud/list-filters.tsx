@@ -1,5 +1,6 @@
 import { messages } from '@khapdee/contract/messages'
 import { isSet, type Option, allOption } from '@khapdee/contract/wire'
+import { fieldTitles } from '@khapdee/domain/field-titles'
 import { formatDay, isDay } from '@khapdee/domain/thai-date'
 import { memo, type ReactNode, useMemo, useRef, useState } from 'react'
 import { useShortcut } from '../shared/shortcuts.ts'
@@ -102,7 +103,7 @@ function activeFilters(
         onDaysRemoved()
         setFilters({ start: '', end: '' })
       }
-      return [{ id: name, label: rangeLabel, value: range.name, onRemove }]
+      return [{ id: name, label: fieldTitles.dateRange, value: range.name, onRemove }]
     }
     const onRemove = () => {
       if (name === 'start' || name === 'end') onDaysRemoved()
@@ -171,8 +172,6 @@ function TextFilter({
   )
 }
 
-const rangeLabel = 'ช่วงวันที่'
-
 interface DateRangeFilterProps {
   /** Labels of the fields for the first and the last day. */
   startLabel: string
@@ -211,7 +210,7 @@ const DateRangeFilter = memo((props: DateRangeFilterProps) => {
   return (
     <>
       <SelectField
-        label={rangeLabel}
+        label={fieldTitles.dateRange}
         items={items}
         value={showsDates ? 'custom' : (namedRange?.name ?? 'all')}
         onChange={choose}

@@ -37,7 +37,9 @@ export function ListScreen<Row>({ title, actions, children, ...list }: ListScree
       <PageHeader
         title={title}
         aside={
-          total === undefined ? undefined : `ทั้งหมด ${countText(total, isCapped)} ${units.entries}`
+          total === undefined
+            ? undefined
+            : `${headings.all} ${countText(total, isCapped)} ${units.entries}`
         }
         actions={actions}
       />

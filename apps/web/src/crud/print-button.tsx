@@ -2,6 +2,7 @@
 import type { Endpoint, InputOf } from '@khapdee/contract/endpoint'
 import { isSet, type pdfLink } from '@khapdee/contract/wire'
 import type { Permission } from '@khapdee/domain/permissions'
+import { actionWords } from '@khapdee/domain/words'
 import { Printer } from 'lucide-react'
 import type { z } from 'zod'
 import { call } from '../api/client.ts'
@@ -37,7 +38,7 @@ export function PrintButton({ endpoint, table, fixedFilters }: PrintButtonProps)
   if (!can(endpoint.access as Permission)) return null
   return (
     <Button icon={Printer} pending={pending} onPress={() => void run()}>
-      พิมพ์รายงาน
+      {actionWords.printReport}
     </Button>
   )
 }

@@ -6,7 +6,7 @@ import { bookingTime } from '@khapdee/domain/exam-booking'
 import { waitingStates } from '@khapdee/domain/exam-waiting'
 import { examName } from '@khapdee/domain/exams'
 import { formatPhone } from '@khapdee/domain/phone'
-import { actionWords } from '@khapdee/domain/words'
+import { actionWords, headings } from '@khapdee/domain/words'
 import { Armchair, Check, ListX, X } from 'lucide-react'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { type CommandOptions, useCommand, useEndpoint } from '../api/queries.ts'
@@ -231,7 +231,7 @@ const allColumns = columnsOf<ExamWaitingRow>(examWaiting.row.shape, [
               ? waitingStates[status]
               : {
                   ...waitingStates[status],
-                  label: `${waitingStates[status].label} ลำดับ ${position}`,
+                  label: `${waitingStates[status].label} ${headings.position} ${position}`,
                 }
           }
         />

@@ -1,4 +1,5 @@
 import type { AuditRow } from '@khapdee/contract/entities/audit'
+import { fieldTitles } from '@khapdee/domain/field-titles'
 import { headings } from '@khapdee/domain/words'
 
 const headClass = 'py-1 pe-4 text-start text-xs font-medium text-muted'
@@ -26,12 +27,12 @@ export function AuditChanges({ row }: { row: AuditRow }) {
               </th>
               {hasBefore && (
                 <th scope="col" className={headClass}>
-                  เดิม
+                  {fieldTitles.formerValue}
                 </th>
               )}
               {hasAfter && (
                 <th scope="col" className={headClass}>
-                  ใหม่
+                  {fieldTitles.newValue}
                 </th>
               )}
             </tr>

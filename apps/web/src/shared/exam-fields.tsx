@@ -1,4 +1,5 @@
 /** The form field for the exams of a course or fee. */
+import { entities } from '@khapdee/domain/entities'
 import { examKinds } from '@khapdee/domain/evaluation'
 import { type Exam, type ExamKind, licencesOf, withLicences } from '@khapdee/domain/exams'
 import { type ExamLicence, examLicenceOrder, examLicences } from '@khapdee/domain/licence-types'
@@ -26,12 +27,12 @@ export function ExamFields() {
         {...group('theory')}
         inputRef={inputRef}
         error={undefined}
-        label={`สิทธิ์สอบ${examKinds.theory.label}`}
+        label={`${entities.exam_right.label}${examKinds.theory.label}`}
       />
       <CheckboxGroupField
         {...common}
         {...group('practice')}
-        label={`สิทธิ์สอบ${examKinds.practice.label}`}
+        label={`${entities.exam_right.label}${examKinds.practice.label}`}
       />
     </>
   )

@@ -1,7 +1,7 @@
 /** The outcome of a request: its state, and user, time and note of the decision and of what ended the request. */
 import type { ApprovalRequest } from '@khapdee/contract/entities/application-shapes'
 import { type RequestState, requestStates } from '@khapdee/domain/application/approval-request'
-import { actionWords } from '@khapdee/domain/words'
+import { actionWords, stateWords } from '@khapdee/domain/words'
 import { StateChip, ThaiInstant } from '../ui/values.tsx'
 
 /** The action of the user that ended a request, by the resulting state. */
@@ -20,7 +20,7 @@ interface RequestOutcomeProps {
 export function RequestOutcome({ request, isWide = false }: RequestOutcomeProps) {
   const { state, decided_by, decided_at, decision_note, ended_by, ended_at, end_note } = request
   const decision = state === 'rejected' ? actionWords.reject : actionWords.approve
-  const endingAction = endingActions[state] ?? 'สิ้นสุด'
+  const endingAction = endingActions[state] ?? stateWords.ended
   return (
     <span className="inline-flex flex-col items-start gap-1">
       <StateChip state={requestStates[state]} />

@@ -1,5 +1,5 @@
 import type { Permission } from '@khapdee/domain/permissions'
-import { productName } from '@khapdee/domain/words'
+import { productName, answerMessages } from '@khapdee/domain/words'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useLayoutEffect } from 'react'
 import { useSession } from '../session/session.ts'
@@ -49,7 +49,7 @@ export function Permitted({ permission, anyOf, allOf, children }: PermittedProps
   if (user === null || isAllowed) return children
   return (
     <ScreenMessage
-      title="คุณไม่มีสิทธิ์ใช้งานส่วนนี้"
+      title={answerMessages.forbidden}
       action={
         <Link to={paths.home} className={buttonClass()}>
           กลับหน้าแรก

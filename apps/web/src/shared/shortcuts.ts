@@ -50,7 +50,7 @@ export const shortcuts = {
   next: { label: 'รายการถัดไป', keys: ['J'], code: 'KeyJ' },
   previous: { label: 'รายการก่อนหน้า', keys: ['K'], code: 'KeyK' },
   save: { label: actionWords.save, keys: ['Ctrl', 'S'], code: 'KeyS', withCtrl: true },
-  readCard: functionKey('อ่านบัตรประชาชน', 'F2'),
+  readCard: functionKey(actionWords.readCard, 'F2'),
   findCustomer: functionKey(actionWords.findCustomer, 'F3'),
   chooseItem: functionKey('เลือกหลักสูตรหรือรายการ', 'F4'),
   pay: functionKey('รับชำระเงิน แล้วรับเต็มจำนวนทุกรายการ', 'F8'),
@@ -62,7 +62,7 @@ export type ShortcutName = keyof typeof shortcuts
 /** The groups of the list. Shortcuts that are not in `shortcuts` are handled by components. */
 export const shortcutGroups: readonly { label: string; shortcuts: readonly Shortcut[] }[] = [
   {
-    label: 'ทั่วไป',
+    label: headings.general,
     shortcuts: [
       shortcuts.palette,
       shortcuts.shortcutList,

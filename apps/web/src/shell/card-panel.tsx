@@ -5,7 +5,7 @@ import { cardFailure, cardNotes, type CardResult, cardToCustomer } from '@khapde
 import { maskIdCard } from '@khapdee/domain/id-card'
 import { fullName } from '@khapdee/domain/person-name'
 import { todayInBangkok } from '@khapdee/domain/thai-date'
-import { actionWords } from '@khapdee/domain/words'
+import { actionWords, headings } from '@khapdee/domain/words'
 import { useNavigate } from '@tanstack/react-router'
 import { FilePlus2, IdCard, UserRound, X } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
@@ -115,7 +115,7 @@ export function CardPanel() {
           <span className="font-semibold break-words">{name}</span>{' '}
           {problem === null ? (
             <Chip tone={stored === null ? 'muted' : 'info'}>
-              {stored === null ? 'ลูกค้าใหม่' : 'ลูกค้าเดิม'}
+              {stored === null ? 'ลูกค้าใหม่' : headings.returningCustomer}
             </Chip>
           ) : (
             <span className="block text-danger">{problem}</span>

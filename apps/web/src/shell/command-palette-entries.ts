@@ -2,6 +2,7 @@
 import { type SearchResult, search, minSearchLength } from '@khapdee/contract/entities/search'
 import { applicationKinds, shownState } from '@khapdee/domain/application/status'
 import { entities } from '@khapdee/domain/entities'
+import { fieldTitles } from '@khapdee/domain/field-titles'
 import { bahtWithUnit } from '@khapdee/domain/money'
 import { formatPhone } from '@khapdee/domain/phone'
 import { normalizeThai } from '@khapdee/domain/thai-text'
@@ -73,7 +74,7 @@ export function useCommandGroups(text: string): PaletteGroup[] {
     .filter((path) => path !== pathname)
     .flatMap((path) => screens.filter(({ target }) => target === path))
   return [
-    { label: 'เปิดล่าสุด', entries: recentEntries },
+    { label: fieldTitles.lastOpened, entries: recentEntries },
     { label: 'หน้าจอ', entries: screens.filter((screen) => !recentEntries.includes(screen)) },
     { label: headings.action, entries: actions },
   ]
@@ -232,7 +233,10 @@ function groupsOf(
       label: entities.application.label,
       entries: applications.map((row) => ({ ...applicationEntry(row), isStale })),
     },
-    { label: 'ใบเสร็จ', entries: receipts.map((row) => ({ ...receiptEntry(row), isStale })) },
+    {
+      label: headings.receipts,
+      entries: receipts.map((row) => ({ ...receiptEntry(row), isStale })),
+    },
   ]
 }
 

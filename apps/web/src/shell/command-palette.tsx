@@ -162,7 +162,7 @@ function Hints() {
       </span>
       <span className="flex items-center gap-1.5">
         <Keys keys={['Enter']} />
-        เปิด
+        {actionWords.open}
       </span>
       <span className="flex items-center gap-1.5">
         <Keys keys={['Esc']} />

@@ -140,7 +140,8 @@ export function ShortcutList({ onClose }: { onClose: () => void }) {
       </div>
       {!singleKeys && (
         <p className="pt-4 text-sm text-muted">
-          ปิด{singleKeysLabel}อยู่ ({singleKeyLabels.join(' ')}) เปิดได้ที่ตั้งค่าการแสดงผล
+          {actionWords.close}
+          {singleKeysLabel}อยู่ ({singleKeyLabels.join(' ')}) เปิดได้ที่ตั้งค่าการแสดงผล
         </p>
       )}
     </Modal>

@@ -2,6 +2,7 @@
 import { applicationKinds } from '@khapdee/domain/application/status'
 import { entities, listLabel } from '@khapdee/domain/entities'
 import { accountSides, expenseCategories } from '@khapdee/domain/expense-item'
+import { fieldTitles } from '@khapdee/domain/field-titles'
 import { ownPayslipsTitle, payslipTitle } from '@khapdee/domain/payroll/payslip'
 import { listNames } from '@khapdee/domain/list-names'
 import type { Permission, Resource } from '@khapdee/domain/permissions'
@@ -311,7 +312,7 @@ export const navigation: readonly NavGroup[] = [
     ],
   },
   {
-    label: 'การสอบ',
+    label: fieldTitles.exam,
     icon: GraduationCap,
     items: [
       {

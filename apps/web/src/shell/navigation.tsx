@@ -1,4 +1,4 @@
-import { units } from '@khapdee/domain/words'
+import { units, stateWords } from '@khapdee/domain/words'
 import { Link, useRouterState } from '@tanstack/react-router'
 import { ChevronDown } from 'lucide-react'
 import { Suspense, useId, useLayoutEffect, useRef } from 'react'
@@ -199,7 +199,7 @@ function NavLink({ entry, iconOnly = false, onNavigate }: NavLinkProps) {
 /** The number of waiting decisions in a menu entry; renders nothing when it is 0. */
 export function DecisionCount() {
   const waiting = useWaitingDecisionCount()
-  return <CountBadge count={waiting} before="รออนุมัติ" after={units.entries} />
+  return <CountBadge count={waiting} before={stateWords.waitingForApproval} after={units.entries} />
 }
 
 const AffectedCount = lazyPart(async () => (await import('./affected-count.tsx')).AffectedCount)

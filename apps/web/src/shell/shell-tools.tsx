@@ -107,7 +107,7 @@ function UserMenu() {
 }
 
 /** The choice of all branches, which names the control on screens without room for its label. */
-export const allBranchesName = `${entities.branch.label}ทั้งหมด`
+export const allBranchesName = `${entities.branch.label}${headings.all}`
 
 /** The product's logo and name, linked to the first screen. */
 export function Brand({ logoOnly = false }: { logoOnly?: boolean }) {

@@ -1,4 +1,5 @@
 /** A card that shows figures as a chart or as a table. */
+import { headings } from '@khapdee/domain/words'
 import { type ReactNode, useState } from 'react'
 import { EmptyState } from './feedback.tsx'
 import { SegmentedField } from './fields/choice-fields.tsx'
@@ -6,7 +7,7 @@ import { Card } from './page.tsx'
 
 type View = 'chart' | 'table'
 const views = [
-  { value: 'chart', name: 'แผนภูมิ' },
+  { value: 'chart', name: headings.chart },
   { value: 'table', name: 'ตาราง' },
 ] as const
 

@@ -5,6 +5,7 @@ import {
   payTypes,
   paymentStatuses,
 } from '@khapdee/domain/application/status'
+import { fieldTitles } from '@khapdee/domain/field-titles'
 import { type RateFigure, describeFigure } from '@khapdee/domain/payroll/rate-figures'
 import { agreedDayStates } from '@khapdee/domain/application/agreed-day'
 import { requestStates } from '@khapdee/domain/application/approval-request'
@@ -21,7 +22,7 @@ import { type EntityName, entities, entityList } from '@khapdee/domain/entities'
 import { bahtWithUnit, satang } from '@khapdee/domain/money'
 import { noticeTimeTitle } from '@khapdee/domain/privacy-notice'
 import { dueStates, vehicleStatuses } from '@khapdee/domain/vehicle'
-import { actionWords, headings, units } from '@khapdee/domain/words'
+import { actionWords, headings, units, stateWords } from '@khapdee/domain/words'
 import { crudApis } from '../api.ts'
 import {
   dueDate,
@@ -61,17 +62,7 @@ import { setup } from '../entities/setup.ts'
 import { statementFields } from '../entities/statement.ts'
 import { user } from '../entities/user.ts'
 import { titleOf } from '../field-meta.ts'
-import {
-  active,
-  allOption,
-  branchOrAll,
-  detail,
-  exportQuery,
-  note,
-  price,
-  reasonTitle,
-  statusTitle,
-} from '../wire.ts'
+import { active, allOption, branchOrAll, detail, exportQuery, note, price } from '../wire.ts'
 import { contractFields } from './contract-fields.ts'
 import { auditedPeople } from './people.ts'
 import {
@@ -156,7 +147,7 @@ const ownFields = {
       ...contractFields({ ...applicationRow.shape, balance: sums.balance }),
       payments: list(issuedDocuments.receipt.label, ({ payment_code }) => showAny(payment_code)),
       decision_note: decisionNote,
-      end_note: plain(reasonTitle),
+      end_note: plain(fieldTitles.reason),
       revision: plain(headings.revision),
       added_lines: list(titleOf(amendInput.shape, 'add'), showLine),
       removed_lines: list(titleOf(amendInput.shape, 'remove'), showLine),
@@ -192,7 +183,7 @@ const ownFields = {
         session: examBooking.row.shape.session,
         theory_passed_on: examRight.row.shape.theory_passed_on,
       }),
-      note: plain(reasonTitle),
+      note: plain(fieldTitles.reason),
       waiting: choice(headings.waitingList, waitingStates),
       session: plain(entities.exam_session.label),
       ...contractFields({ offer_until: examWaiting.row.shape.offer_until }),
@@ -202,8 +193,8 @@ const ownFields = {
     fields: {
       certificate_code: plain(headings.number),
       holder: plain(titleOf(customer.row.shape, 'name')),
-      status: choice('สถานะ', certificateStates),
-      note: plain(reasonTitle),
+      status: choice(fieldTitles.status, certificateStates),
+      note: plain(fieldTitles.reason),
     },
   },
   exam_session: {
@@ -227,12 +218,12 @@ const ownFields = {
       revealed,
     },
   },
-  calendar_feed: { fields: { state: choice(statusTitle, calendarFeedStates) } },
+  calendar_feed: { fields: { state: choice(fieldTitles.status, calendarFeedStates) } },
   calendar_event: {
     fields: {
       ...contractFields(calendarEvent.fields.shape),
       starts_at: plain('เริ่ม'),
-      ends_at: plain('สิ้นสุด'),
+      ends_at: plain(stateWords.ended),
     },
   },
   other_fee: {
@@ -251,8 +242,8 @@ const ownFields = {
   tax_certificate: {
     fields: {
       ...contractFields(taxCertificate.row.pick(auditedCertificateFields).shape),
-      status: choice('สถานะ', taxCertificateStates),
-      note: plain(reasonTitle),
+      status: choice(fieldTitles.status, taxCertificateStates),
+      note: plain(fieldTitles.reason),
     },
   },
   payroll_rate: {
@@ -289,7 +280,7 @@ const ownFields = {
   account_entry: {
     fields: {
       ...contractFields({ ...entryFields, ...account.row.shape }),
-      note: plain(reasonTitle),
+      note: plain(fieldTitles.reason),
     },
   },
   statement_line: {

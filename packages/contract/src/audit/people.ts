@@ -1,7 +1,8 @@
 /** Audit labels of employees and their salary, leave, sessions and roles. */
+import { fieldTitles } from '@khapdee/domain/field-titles'
 import { describePermissions } from '@khapdee/domain/permission-labels'
 import { payrollStatuses } from '@khapdee/domain/payroll/steps'
-import { actionWords } from '@khapdee/domain/words'
+import { actionWords, stateWords } from '@khapdee/domain/words'
 import { branch } from '../entities/branch.ts'
 import { employee, employeeFields, salaryFields } from '../entities/employee.ts'
 import { employeeLicence } from '../entities/employee-licence.ts'
@@ -15,7 +16,6 @@ import { payrollWorkRate } from '../entities/payroll-work-rate.ts'
 import { role } from '../entities/role.ts'
 import { user } from '../entities/user.ts'
 import { titleOf } from '../field-meta.ts'
-import { statusTitle } from '../wire.ts'
 import { contractFields, hiddenFields } from './contract-fields.ts'
 import { type AuditField, type AuditedEntity, choice, flag, hidden, plain } from './show.ts'
 
@@ -63,7 +63,7 @@ export const auditedPeople = {
   payroll_month: {
     fields: {
       payroll_month: plain(titleOf(payroll.lines.input.shape, 'month')),
-      payroll_status: choice(statusTitle, payrollStatuses),
+      payroll_status: choice(fieldTitles.status, payrollStatuses),
       lines: hidden(titleOf(payroll.lines.input.shape, 'lines')),
     },
   },
@@ -75,7 +75,7 @@ export const auditedPeople = {
         repaid: payrollLoan.repay.input.shape.value,
       }),
       ...contractFields(payrollLoan.create.input.pick({ note: true, type: true }).shape),
-      is_cancelled: flag('ยกเลิกแล้ว'),
+      is_cancelled: flag(stateWords.cancelled),
     },
   },
   session: {

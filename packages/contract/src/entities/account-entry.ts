@@ -8,7 +8,9 @@ import { cashSourceTitle, cashSources } from '@khapdee/domain/drawer'
 import { accountSides, expenseCategories, passThroughTitle } from '@khapdee/domain/expense-item'
 import { applicationKinds } from '@khapdee/domain/application/status'
 import { entities } from '@khapdee/domain/entities'
+import { fieldTitles } from '@khapdee/domain/field-titles'
 import { zeroSatang } from '@khapdee/domain/money'
+import { payrollWords } from '@khapdee/domain/payroll/payroll-words'
 import { formatDay } from '@khapdee/domain/thai-date'
 import { headings, units } from '@khapdee/domain/words'
 import { z } from 'zod'
@@ -62,16 +64,18 @@ export const maxAttachments = 10
 const itemTitle = headings.item
 const item = reference('list_expenses', itemTitle).nullable().default(null)
 const payerTitle = 'ผู้จ่าย'
-const payeeTitle = 'ผู้รับเงิน'
 const dateTitle = 'วันที่รายการ'
 
 const attachments = labelled(
   z
-    .array(reference('file', 'เอกสารแนบ'))
+    .array(reference('file', fieldTitles.attachments))
     .max(maxAttachments, { error: `แนบเอกสารได้ไม่เกิน ${maxAttachments} ไฟล์` }),
-  'เอกสารแนบ',
+  fieldTitles.attachments,
 )
-const entryStatus = oneOf('สถานะ', { draft: entryStatuses.draft, posted: entryStatuses.posted })
+const entryStatus = oneOf(fieldTitles.status, {
+  draft: entryStatuses.draft,
+  posted: entryStatuses.posted,
+})
 
 const cashSource = oneOf(cashSourceTitle, cashSources)
 const pettyCashId = reference('petty_cash').nullable()
@@ -115,7 +119,9 @@ const date = labelled(enteredDay, dateTitle).optional()
 const expenseFields = {
   payee_tax_id: digits('เลขประจำตัวผู้เสียภาษีของผู้รับเงิน', 13),
   /** Withheld for the Revenue Department; `value` is the amount before it. */
-  wht_value: labelled(nonNegativeBaht, 'ภาษีหัก ณ ที่จ่าย', { unit: units.baht }).default(zeroSatang),
+  wht_value: labelled(nonNegativeBaht, payrollWords.withheldTax, { unit: units.baht }).default(
+    zeroSatang,
+  ),
 }
 
 const incomeInput = {
@@ -128,16 +134,16 @@ const expensesInput = {
   list_expenses: item,
   ...commonFields,
   ...expenseFields,
-  payee: text(payeeTitle).default(''),
+  payee: text(fieldTitles.payee).default(''),
   date,
 }
 const accountInput = {
   list_Account_id: item,
   /** Whether it books an expense or another income. */
-  category: requiredOneOf('หมวดหมู่', expenseCategories),
+  category: requiredOneOf(fieldTitles.category, expenseCategories),
   ...commonFields,
   ...expenseFields,
-  payee: text(payeeTitle).default(''),
+  payee: text(fieldTitles.payee).default(''),
   date,
 }
 
@@ -158,9 +164,9 @@ const rowFields = {
   /** The number of the voucher, or of the receipt or refund; empty for a draft. */
   code,
   side: oneOf('ด้าน', accountSides),
-  category: oneOf('หมวดหมู่', entryCategories),
+  category: oneOf(fieldTitles.category, entryCategories),
   /** The heading under which charts sum it. */
-  group: shownText('หมวด'),
+  group: shownText(fieldTitles.group),
   branch_id: id,
   branch: branchName,
   date: labelled(day, dateTitle),
@@ -188,7 +194,7 @@ const rowFields = {
   value: labelled(baht, titleOf(commonFields, 'value')),
   /** The same as `value` for income; 0 for expenses. */
   paid: baht,
-  payee: shownText(payeeTitle),
+  payee: shownText(fieldTitles.payee),
   payee_tax_id: shownText(titleOf(expenseFields, 'payee_tax_id')),
   document_no: shownText(titleOf(commonFields, 'document_no')),
   wht_value: labelled(baht, titleOf(expenseFields, 'wht_value')),
@@ -216,7 +222,7 @@ const rowFields = {
   customer: shownText(entities.customer.label),
   /** The number of attachments. */
   file_count: labelled(z.number(), titleOf(commonFields, 'files'), { unit: 'ไฟล์' }),
-  void_note: shownText('เหตุผลที่ยกเลิก'),
+  void_note: shownText(fieldTitles.cancelReason),
   user: recordedBy,
   createdAt,
   updatedAt: instant,
@@ -376,7 +382,7 @@ const choices = (path: string, summary: string) =>
 const itemOption = z.object({
   name: z.string(),
   list_expenses_id: id,
-  category: oneOf('หมวดหมู่', expenseCategories),
+  category: oneOf(fieldTitles.category, expenseCategories),
   /** The record to which an entry of the item must refer. */
   type: z.string(),
   group: z.string(),

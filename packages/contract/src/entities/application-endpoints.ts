@@ -2,6 +2,7 @@
  * The endpoints that all application kinds have, below the path of the kind: pay a balance, refund,
  * delete, print, list, read.
  */
+import { fieldTitles } from '@khapdee/domain/field-titles'
 import { normalizeThai } from '@khapdee/domain/thai-text'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
@@ -22,7 +23,6 @@ import {
   nonNegativeBaht,
   nonNegativeSum,
   reason,
-  reasonTitle,
   version,
 } from '../wire.ts'
 import { amendInput } from './amendment.ts'
@@ -56,14 +56,14 @@ interface Decision {
 
 /** The message for a decision on a request without the reason that a rejection must have; else null. */
 export const decisionProblem = ({ decision, note }: Decision): string | null =>
-  decision === 'reject' && note.trim() === '' ? messages.required(reasonTitle) : null
+  decision === 'reject' && note.trim() === '' ? messages.required(fieldTitles.reason) : null
 
 /** The fields of a decision on a request, without the id of the request. Refine the schema with {@link rejectionHasReason}. */
 export const decisionFields = {
   version: expectedVersion,
   decision: z.enum(['approve', 'reject']),
   /** Required for a rejection. */
-  note: labelled(noteOf(500), reasonTitle),
+  note: labelled(noteOf(500), fieldTitles.reason),
 }
 
 /** The arguments of `refine` for the input of a decision. */
@@ -72,7 +72,7 @@ export const rejectionHasReason: [
   problem: { path: string[]; error: string },
 ] = [
   (input) => decisionProblem(input) === null,
-  { path: ['note'], error: messages.required(reasonTitle) },
+  { path: ['note'], error: messages.required(fieldTitles.reason) },
 ]
 
 const issuedReceipt = z.object({

@@ -17,6 +17,7 @@ import {
 } from '@khapdee/domain/application/status'
 import { requestKinds, requestStates } from '@khapdee/domain/application/approval-request'
 import { entities } from '@khapdee/domain/entities'
+import { fieldTitles } from '@khapdee/domain/field-titles'
 import { normalizeThai } from '@khapdee/domain/thai-text'
 import { headings } from '@khapdee/domain/words'
 import { z } from 'zod'
@@ -36,7 +37,6 @@ import {
   optionalDay,
   nonNegativeBaht,
   nonNegativeSum,
-  reasonTitle,
   reference,
   requiredOneOf,
   shownText,
@@ -51,19 +51,19 @@ import { customer, customerFields, personFields } from './customer.ts'
 import { exam, examRight, permissionDate } from './exams.ts'
 import { lineFields, otherFeeFields } from './line-fields.ts'
 
-export const payType = requiredOneOf('วิธีชำระเงิน', payTypes)
+export const payType = requiredOneOf(fieldTitles.payType, payTypes)
 export const kind = typeOf(applicationKinds)
 const status = statusOf(applicationStatuses)
 export const decision = oneOf('ผลการอนุมัติ', requestDecisions)
 export const paymentStatus = statusOf(paymentStatuses)
 export const applicationCode = shownText('เลขที่ใบสมัคร')
-export const paymentCode = shownText('เลขที่เอกสาร')
+export const paymentCode = shownText(fieldTitles.documentNumber)
 export const customerName = shownText(entities.customer.label)
 /** An amount paid. */
-export const amount = labelled(baht, 'จำนวนเงิน')
+export const amount = labelled(baht, fieldTitles.amount)
 export const paidAt = labelled(instant, 'วันที่ชำระ')
 /** Name of the clerk who created the record. */
-export const recordedBy = shownText('ผู้บันทึก')
+export const recordedBy = shownText(fieldTitles.recordedBy)
 
 /** The bank's reference of a transfer; unique among receipts. */
 export const bankReference = labelled(
@@ -144,7 +144,7 @@ export const soldFee = labelled(
       cash_received: cashReceived,
     }),
   ),
-  'ค่าธรรมเนียม',
+  fieldTitles.fee,
 )
 
 /** The agreed day of the next payment. */
@@ -202,7 +202,7 @@ export const sums = {
   net: money.net,
   paid: money.paid,
   written_off: writtenOff,
-  balance: labelled(baht, 'ยอดค้างชำระ'),
+  balance: labelled(baht, fieldTitles.outstanding),
 }
 
 /** The applications that owe for an exam right: the one that granted it, and those of its retake fees; oldest first. */
@@ -297,13 +297,12 @@ export const payment = z.object({
     print: z.boolean(),
   }),
 })
-const dateTitle = 'วันที่'
 
 /** The account to which a refund is transferred; required for a transfer, ignored for cash. */
 export const payeeInput = {
   payee_bank: bank.default(''),
   payee_account: bankAccount.default(''),
-  payee_name: text('ชื่อบัญชี', 200).default(''),
+  payee_name: text(fieldTitles.accountName, 200).default(''),
 }
 
 /** The fields of the payee that a refund by transfer lacks, with their messages. */
@@ -335,7 +334,7 @@ export const refund = z.object({
   payee_name: shownText(titleOf(payeeInput, 'payee_name')),
   note: shownText('เหตุผลการคืนเงิน'),
   user: recordedBy,
-  createdAt: labelled(instant, dateTitle),
+  createdAt: labelled(instant, fieldTitles.date),
 })
 export type PaymentOfApplication = z.output<typeof payment>
 
@@ -372,7 +371,7 @@ export type RequestedRefund = z.output<typeof requestedRefund>
 /** A required document of an application. */
 export const requiredDocument = z.object({
   application_document_id: id,
-  name: shownText('เอกสาร'),
+  name: shownText(headings.documents),
   /** For how many days after its date the document is accepted; 0 for any number. */
   valid_days: z.number(),
   /** The day on the document. */
@@ -409,7 +408,7 @@ export const approvalRequest = z.object({
   kind: typeOf(requestKinds),
   state: statusOf(requestStates),
   /** The reason that the requester gave. */
-  note: shownText(reasonTitle),
+  note: shownText(fieldTitles.reason),
   /** The requester. */
   user: shownText('ผู้ขอ'),
   createdAt: labelled(instant, 'ขอเมื่อ'),
@@ -509,7 +508,7 @@ export const applicationDetail = z.object({
   refund_due: refundDue,
   decision_note: noteText,
   decided_by: z.string(),
-  decided_at: labelled(instant, dateTitle).nullable(),
+  decided_at: labelled(instant, fieldTitles.date).nullable(),
   /** The reason of what ended the application. */
   end_note: z.string(),
   note: noteText,

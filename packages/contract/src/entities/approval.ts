@@ -1,4 +1,6 @@
 /** The inbox of requests that another user decides, waiting or decided. */
+import { fieldTitles } from '@khapdee/domain/field-titles'
+import { stateWords } from '@khapdee/domain/words'
 import { refundDueStates } from '@khapdee/domain/application/status'
 import { payrollDecisions } from '@khapdee/domain/payroll/steps'
 import { z } from 'zod'
@@ -18,7 +20,7 @@ import {
 
 /** The tabs of the inbox, by the value of the filter `status`. */
 export const approvalTabs = {
-  waiting: 'รออนุมัติ',
+  waiting: stateWords.waitingForApproval,
   due: refundDueStates.refund_due.label,
   decided: 'พิจารณาแล้ว',
 } as const
@@ -63,7 +65,7 @@ const waitingPayroll = z.object({
   branch_id: id,
   branch: branchName,
   month: shownText(monthTitle),
-  step: oneOf('ขั้นตอน', payrollDecisions),
+  step: oneOf(fieldTitles.step, payrollDecisions),
   count: labelled(z.number(), 'จำนวนคน'),
   net: payTotals.net,
   /** Who submitted them. */

@@ -4,6 +4,7 @@ import { weekdayNames, weekdays } from '@khapdee/domain/employee'
 import { entities } from '@khapdee/domain/entities'
 import { noShowPolicies, theoryPoints } from '@khapdee/domain/exam-result'
 import { examFeePurposes } from '@khapdee/domain/exam-fees'
+import { fieldTitles } from '@khapdee/domain/field-titles'
 import { isThaiIdNumber } from '@khapdee/domain/id-card'
 import { vatModes, vatTitle } from '@khapdee/domain/vat'
 import { units } from '@khapdee/domain/words'
@@ -35,7 +36,6 @@ import {
 const maxHeaderLines = 3
 
 const maxTheoryPoints = 200
-const points = 'คะแนน'
 
 const openingHours = labelled(
   z
@@ -43,8 +43,8 @@ const openingHours = labelled(
       z
         .strictObject({
           weekday: oneOf('วัน', weekdays),
-          opens: timeOfDay('เปิด'),
-          closes: timeOfDay('ปิด'),
+          opens: timeOfDay(fieldTitles.opens),
+          closes: timeOfDay(fieldTitles.closes),
         })
         .refine(({ opens, closes }) => opens < closes, {
           path: ['closes'],
@@ -89,10 +89,10 @@ const settingFields = z.strictObject({
   /** Minutes after the start of a session until which candidates are booked and checked in. */
   exam_late_minutes: wholeNumberBetween('เข้าสอบสายได้ไม่เกิน', 0, 240, 'นาที').default(30),
   /** The score from which the theory exam is passed; the state prescribes 45 of 50. */
-  theory_pass_mark: wholeNumberBetween('เกณฑ์ผ่านภาคทฤษฎี', 1, maxTheoryPoints, points).default(
+  theory_pass_mark: wholeNumberBetween('เกณฑ์ผ่านภาคทฤษฎี', 1, maxTheoryPoints, units.points).default(
     theoryPoints.pass,
   ),
-  theory_full_mark: wholeNumberBetween('คะแนนเต็มภาคทฤษฎี', 1, maxTheoryPoints, points).default(
+  theory_full_mark: wholeNumberBetween('คะแนนเต็มภาคทฤษฎี', 1, maxTheoryPoints, units.points).default(
     theoryPoints.full,
   ),
   /** The consequence of a no-show for the right of the candidate. */
@@ -112,7 +112,7 @@ const settingFields = z.strictObject({
         z.strictObject({
           purpose: oneOf('ใช้เมื่อ', examFeePurposes),
           ...exam.shape,
-          other_fee_id: reference('other_fee', 'ค่าธรรมเนียม'),
+          other_fee_id: reference('other_fee', fieldTitles.fee),
         }),
         { error: messages.invalid },
       )
@@ -194,20 +194,19 @@ const promptPayTitle = 'หมายเลขพร้อมเพย์'
 const promptPayId = labelled(
   z.union([
     z.literal(''),
-    z.string().regex(/^(0\d{9}|\d{13}|\d{15})$/, { error: `${promptPayTitle}ไม่ถูกต้อง` }),
+    z.string().regex(/^(0\d{9}|\d{13}|\d{15})$/, { error: messages.invalidField(promptPayTitle) }),
   ]),
   promptPayTitle,
 )
 
-const logo = reference('file', 'โลโก้').nullable()
+const logo = reference('file', fieldTitles.logo).nullable()
 
-const taxIdTitle = 'เลขประจำตัวผู้เสียภาษี'
 /** 13 digits with the check digit that ID numbers have, too; empty for none. */
 const taxId = labelled(
-  digits(taxIdTitle, 13).refine((number) => number === '' || isThaiIdNumber(number), {
-    error: `${taxIdTitle}ไม่ถูกต้อง กรุณาตรวจสอบ`,
+  digits(fieldTitles.taxId, 13).refine((number) => number === '' || isThaiIdNumber(number), {
+    error: `${fieldTitles.taxId}ไม่ถูกต้อง กรุณาตรวจสอบ`,
   }),
-  taxIdTitle,
+  fieldTitles.taxId,
   { as: 'taxNumber' },
 )
 

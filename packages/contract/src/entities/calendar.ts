@@ -10,7 +10,8 @@ import {
 } from '@khapdee/domain/calendar'
 import { entities } from '@khapdee/domain/entities'
 import { examSessionStatuses } from '@khapdee/domain/exam-session'
-import { headings } from '@khapdee/domain/words'
+import { fieldTitles } from '@khapdee/domain/field-titles'
+import { headings, actionWords } from '@khapdee/domain/words'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { labelled, shownAs, titleOf } from '../field-meta.ts'
@@ -41,7 +42,7 @@ const calendarDay = shownAs(
   { as: 'day' },
 )
 
-const category = requiredOneOf('หมวด', calendarCategories)
+const category = requiredOneOf(fieldTitles.group, calendarCategories)
 
 /** Shown for an event that only its owner sees. */
 const onlyOwner = 'เฉพาะฉัน'
@@ -54,7 +55,7 @@ const fields = {
   is_all_day: flag('ตลอดวัน').default(false),
   start: labelled(calendarDay, 'วันที่เริ่ม'),
   /** Null for an event of whole days. */
-  start_time: timeOfDay('เวลาเริ่ม').nullable().default(null),
+  start_time: timeOfDay(fieldTitles.startTime).nullable().default(null),
   /** The last day, inclusive. */
   end: labelled(calendarDay, 'วันที่สิ้นสุด'),
   end_time: timeOfDay('เวลาสิ้นสุด').nullable().default(null),
@@ -98,7 +99,7 @@ const entry = z.object({
   branch: branchName,
   /** The place of a session, the people who are off, the owner of an event; empty without. */
   detail: shownText(headings.details),
-  note: shownText('หมายเหตุ'),
+  note: shownText(fieldTitles.note),
   capacity: z.number().nullable(),
   /** Bookings, and for a session the seats that are held by offers, too. */
   seats_taken: z.number().nullable(),
@@ -120,8 +121,8 @@ export const calendar = {
     access: 'signed-in',
     summary: `The entries of a span of at most ${maxCalendarDays} days, both inclusive, that the caller may see: exam sessions and bookings without one, days off, holidays, due days of vehicles, and own events`,
     input: z.strictObject({
-      start: labelled(calendarDay, 'ตั้งแต่วันที่'),
-      end: labelled(calendarDay, 'ถึงวันที่'),
+      start: labelled(calendarDay, fieldTitles.firstDay),
+      end: labelled(calendarDay, fieldTitles.lastDay),
       branch: listQuery.shape.branch,
     }),
     output: dataOf(z.array(entry)).extend({
@@ -161,7 +162,10 @@ export const calendarEvent = {
 }
 
 /** The audited changes of the link of a calendar. */
-export const calendarFeedStates = { renewed: 'สร้างลิงก์ใหม่', revoked: 'ยกเลิกลิงก์' } as const
+export const calendarFeedStates = {
+  renewed: actionWords.renewLink,
+  revoked: actionWords.revokeLink,
+} as const
 
 export const calendarFeed = {
   get: endpoint({

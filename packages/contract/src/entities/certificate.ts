@@ -1,4 +1,5 @@
 /** Certificates of training and test results. Source: product specification, sections 6.2 and 6.2b. */
+import { fieldTitles } from '@khapdee/domain/field-titles'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { labelled } from '../field-meta.ts'
@@ -9,7 +10,7 @@ export const certificateOfRight = labelled(
   z.object({
     certificate_id: id,
     certificate_code: shownText('เลขที่หนังสือรับรอง'),
-    day: labelled(day, 'วันที่ออก'),
+    day: labelled(day, fieldTitles.issuedOn),
   }),
   'หนังสือรับรอง',
 ).nullable()

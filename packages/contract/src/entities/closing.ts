@@ -1,5 +1,6 @@
 /** The day close of a branch: expected and counted cash, and a numbered report. */
 import { denominations } from '@khapdee/domain/cash'
+import { fieldTitles } from '@khapdee/domain/field-titles'
 import { zeroSatang } from '@khapdee/domain/money'
 import { units } from '@khapdee/domain/words'
 import { z } from 'zod'
@@ -26,7 +27,6 @@ import {
   nonNegativeSum,
   reference,
   shownText,
-  reasonTitle,
 } from '../wire.ts'
 import { drawer, drawerParts } from './drawer.ts'
 import {
@@ -157,7 +157,7 @@ export const closing = {
       /** The account that the deposit is taken to, by default that of the branch. */
       bank_account_id: transferAccount,
       /** Required when there is a difference; see `cashDifference`. */
-      note: labelled(noteOf(500), reasonTitle),
+      note: labelled(noteOf(500), fieldTitles.reason),
     }),
     output: dataOf(
       z.object({

@@ -1,6 +1,7 @@
 /** Courses a customer can apply for. Source: product specification, section 8. */
 import { entities } from '@khapdee/domain/entities'
 import { evaluationTypes } from '@khapdee/domain/evaluation'
+import { fieldTitles } from '@khapdee/domain/field-titles'
 import { units } from '@khapdee/domain/words'
 import { z } from 'zod'
 import { crud } from '../crud.ts'
@@ -13,7 +14,6 @@ import {
   flag,
   price,
   requiredText,
-  typeTitle,
   wholeNumber,
 } from '../wire.ts'
 import { exams } from './exams.ts'
@@ -25,7 +25,7 @@ const crudEndpoints = crud({
   fields: {
     name: requiredText('ชื่อหลักสูตร'),
     /** Licence class of the course: any text; `course/type` returns suggestions. */
-    type: requiredText(typeTitle, 100),
+    type: requiredText(fieldTitles.type, 100),
     price,
     branch_id: branchOrAll,
     theory_hours: hours(evaluationTypes.theory.label),

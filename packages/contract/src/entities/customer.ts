@@ -1,4 +1,5 @@
 /** Customers and the card reader. Source: product specification, section 3. */
+import { fieldTitles } from '@khapdee/domain/field-titles'
 import { idCardProblem, isPassport, normalizeIdCard } from '@khapdee/domain/id-card'
 import { firstEnteredDay, todayInBangkok } from '@khapdee/domain/thai-date'
 import { z } from 'zod'
@@ -29,13 +30,13 @@ const maxEmailLength = 254
 
 /** The editable fields of a customer; `name` and `age` are derived. */
 export const customerFields = {
-  is_foreigner: flag('ชาวต่างชาติ').default(false),
+  is_foreigner: flag(fieldTitles.isForeigner).default(false),
   prefix: requiredText('คำนำหน้า', 50),
-  fname: requiredText('ชื่อ', 100),
+  fname: requiredText(fieldTitles.name, 100),
   sname: requiredText('นามสกุล', 100),
   idcard: labelled(
     z.string().max(20, { error: messages.idcard }).overwrite(normalizeIdCard),
-    'เลขประจำตัวประชาชน',
+    fieldTitles.idcard,
     { as: 'idcard' },
   ).default(''),
   passport: labelled(
@@ -142,7 +143,7 @@ const customerRow = z.object({
   customer_id: id,
   is_foreigner: customerFields.is_foreigner.unwrap(),
   ...texts('prefix', 'fname', 'sname', 'idcard', 'passport', 'phone_1', 'phone_2', 'email'),
-  name: shownText('ชื่อ–นามสกุล'),
+  name: shownText(fieldTitles.fullName),
   ...texts('address', 'moo', 'soi', 'street', 'subdistrict', 'district', 'province', 'postcode'),
   ...texts('line', 'note'),
   birthday: labelled(day, titleOf(customerFields, 'birthday')).nullable(),

@@ -1,6 +1,7 @@
 /** The dashboard: what happened today, and what is to be done. Source: product specification, section 12. */
 import { applicationKinds } from '@khapdee/domain/application/status'
 import { type DashboardSpan, dashboardSpans } from '@khapdee/domain/dashboard'
+import { entities } from '@khapdee/domain/entities'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { labelled, titleOf } from '../field-meta.ts'
@@ -93,7 +94,7 @@ const content = z.object({
       z.object({
         licence_id: id,
         user_id: id,
-        name: labelled(z.string(), 'พนักงาน'),
+        name: labelled(z.string(), entities.app_user.label),
         kind: licence.kind,
         valid_until: labelled(day, titleOf(licence, 'valid_until')),
       }),
@@ -109,7 +110,9 @@ export const dashboard = {
     access: 'signed-in',
     summary:
       'Today’s money and registrations with compared periods, and what is to be done; `branch` limits the branch',
-    input: z.strictObject({ branch: labelled(z.string().max(20), 'สาขา').optional() }),
+    input: z.strictObject({
+      branch: labelled(z.string().max(20), entities.branch.label).optional(),
+    }),
     output: dataOf(content),
   }),
 }

@@ -6,8 +6,9 @@ import {
   drawerPartNames,
 } from '@khapdee/domain/drawer'
 import { entities } from '@khapdee/domain/entities'
+import { fieldTitles } from '@khapdee/domain/field-titles'
 import { maxTotal } from '@khapdee/domain/money'
-import { units } from '@khapdee/domain/words'
+import { units, stateWords } from '@khapdee/domain/words'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { labelled } from '../field-meta.ts'
@@ -28,7 +29,6 @@ import {
   requiredOneOf,
   shownText,
   typeOf,
-  reasonTitle,
 } from '../wire.ts'
 import { paymentCode, recordedBy } from './application-shapes.ts'
 
@@ -40,14 +40,12 @@ export const drawerParts = z.object(
   >,
 )
 
-const valueTitle = 'จำนวนเงิน'
-
 /** An amount other than 0, up to the limit of sums; only a correction may be negative. */
 const signedAmount = labelled(
   baht
-    .refine((value) => value !== 0, { error: messages.required(valueTitle), abort: true })
+    .refine((value) => value !== 0, { error: messages.required(fieldTitles.amount), abort: true })
     .refine((value) => Math.abs(value) <= maxTotal, { error: messages.invalid }),
-  valueTitle,
+  fieldTitles.amount,
   { unit: units.baht },
 )
 
@@ -61,8 +59,8 @@ const row = z.object({
   branch: branchName,
   kind: typeOf(drawerMoveKinds),
   /** Negative for cash that left the drawer. */
-  value: labelled(baht, valueTitle, { unit: units.baht }),
-  note: shownText(reasonTitle),
+  value: labelled(baht, fieldTitles.amount, { unit: units.baht }),
+  note: shownText(fieldTitles.reason),
   /** The account of a deposit; empty for other movements. */
   bank_account: shownText(entities.bank_account.label),
   /** The slip or picture. */
@@ -75,7 +73,7 @@ const row = z.object({
   closing_id: id.nullable(),
   closing_code: shownText(entities.closing.label),
   /** Its entry was voided, or is not paid from the drawer any more. */
-  is_void: flag('ยกเลิก'),
+  is_void: flag(stateWords.void),
   user: recordedBy,
   createdAt,
 })
@@ -113,11 +111,11 @@ export const drawer = {
     idempotent: 'required',
     input: z.strictObject({
       branch_id: reference('branch'),
-      kind: requiredOneOf('ประเภท', drawerActions),
+      kind: requiredOneOf(fieldTitles.type, drawerActions),
       value: signedAmount,
       note: reason(500),
       /** The slip of a deposit, or a picture. */
-      file_id: reference('file', 'เอกสารแนบ').nullable().default(null),
+      file_id: reference('file', fieldTitles.attachments).nullable().default(null),
       /** The account of a deposit, by default that of the branch. */
       bank_account_id: reference('bank_account').nullable().default(null),
       /** The posted cash expense that a cash-out pays; its source becomes the drawer. */

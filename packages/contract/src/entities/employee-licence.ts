@@ -1,19 +1,20 @@
 /** Licences of employees to teach and to examine. Source: product specification, section 6.1. */
 import { licenceKinds } from '@khapdee/domain/employee-licence'
 import { examKinds } from '@khapdee/domain/evaluation'
+import { fieldTitles } from '@khapdee/domain/field-titles'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { labelled, titleOf } from '../field-meta.ts'
 import { messages } from '../messages.ts'
 import { dataOf, day, id, idInPath, oneOf, optionalDay, reference, text, version } from '../wire.ts'
-import { licenceTypes, licenceTypeTitle } from './exams.ts'
+import { licenceTypes } from './exams.ts'
 
 const fields = {
   kind: oneOf('ใบอนุญาตเป็น', licenceKinds),
   subject: oneOf('ภาค', examKinds),
   licence_types: labelled(
-    licenceTypes.min(1, { error: messages.select(licenceTypeTitle) }),
-    licenceTypeTitle,
+    licenceTypes.min(1, { error: messages.select(fieldTitles.licenceType) }),
+    fieldTitles.licenceType,
   ),
   number: text('เลขที่ใบอนุญาต', 50).default(''),
   /** The last valid day; null for a licence without one. */

@@ -2,6 +2,9 @@
  * Employees of the school, who are also the users. Source: product specification, sections 2 and 9; the
  * field names are those of the former system.
  */
+import { fieldTitles } from '@khapdee/domain/field-titles'
+import { payrollWords } from '@khapdee/domain/payroll/payroll-words'
+import { headings } from '@khapdee/domain/words'
 import {
   bankAccountTypes,
   employeeStatuses,
@@ -41,7 +44,6 @@ import {
   nonNegativeBaht,
   reference,
   requiredReference,
-  reasonTitle,
   shownText,
   storedTexts,
   text,
@@ -49,7 +51,6 @@ import {
   version,
   statusOf,
   optionalPhone,
-  positionTitle,
   wholeNumber,
 } from '../wire.ts'
 import { customerFields } from './customer.ts'
@@ -91,7 +92,7 @@ export const employeeFields = {
   emergency_phone: optionalPhone('โทรศัพท์ผู้ติดต่อ'),
   emergency_relation: text('ความสัมพันธ์', 50).default(''),
   department: text('แผนก', 100).default(''),
-  position: text(positionTitle, 100).default(''),
+  position: text(fieldTitles.position, 100).default(''),
   employee_type: oneOf('ประเภทการจ้าง', employeeTypes).default('monthly'),
   status: statusOf(employeeStatuses).default('working'),
   start_date: optionalDay('วันที่เริ่มงาน'),
@@ -110,7 +111,7 @@ export const employeeFields = {
 const claimed = (title: string) => labelled(nonNegativeBaht, title).default(zeroSatang)
 const allowanceClaim = z.strictObject({
   spouse: flag('คู่สมรสไม่มีเงินได้').default(false),
-  children: wholeNumber('บุตร', 20).default(0),
+  children: wholeNumber(headings.children, 20).default(0),
   later_children: wholeNumber('บุตรคนที่ 2 ขึ้นไป เกิดปี 2561 เป็นต้นไป', 20).default(0),
   parents: wholeNumber('บิดามารดา', 4).default(0),
   life_insurance: claimed('เบี้ยประกันชีวิต'),
@@ -132,9 +133,9 @@ export const salaryFields = {
       { error: messages.idcard },
     )
     .optional(),
-  salary: labelled(nonNegativeBaht, 'เงินเดือน').optional(),
+  salary: labelled(nonNegativeBaht, payrollWords.salary).optional(),
   extra_salary: labelled(nonNegativeBaht, 'เงินเดือนพิเศษ').optional(),
-  sso_salary: labelled(nonNegativeBaht, 'ฐานค่าจ้างประกันสังคม').optional(),
+  sso_salary: labelled(nonNegativeBaht, payrollWords.socialSecurityBase).optional(),
   is_salary_daily: flag('คิดค่าจ้างเป็นรายวัน').optional(),
   salary_pay_type: oneOf('วิธีรับเงินเดือน', payTypes).optional(),
   bank: bank.optional(),
@@ -253,7 +254,7 @@ const leaveBalance = z.object({
   kind: leaveKind,
   entitled: labelled(z.number(), 'สิทธิ์'),
   used: labelled(z.number(), 'ใช้แล้ว'),
-  left: labelled(z.number(), 'คงเหลือ'),
+  left: labelled(z.number(), fieldTitles.remaining),
 })
 export type LeaveBalanceRow = z.output<typeof leaveBalance>
 export type LeaveRow = z.output<typeof leaveRow>
@@ -411,16 +412,16 @@ export const employee = {
     input: z
       .strictObject({
         user_id: reference('app_user'),
-        start: labelled(enteredDay, 'ตั้งแต่วันที่'),
-        end: labelled(enteredDay, 'ถึงวันที่'),
+        start: labelled(enteredDay, fieldTitles.firstDay),
+        end: labelled(enteredDay, fieldTitles.lastDay),
         kind: leaveKind.default('other'),
         /** Required for leave of kind `other`. */
-        reason: text(reasonTitle).default(''),
+        reason: text(fieldTitles.reason).default(''),
       })
       .refine(({ start, end }) => start <= end, { path: ['end'], error: messages.dateRange })
       .refine(({ kind, reason }) => kind !== 'other' || reason !== '', {
         path: ['reason'],
-        error: messages.required(reasonTitle),
+        error: messages.required(fieldTitles.reason),
       }),
     output: dataOf(leaveRow),
   }),

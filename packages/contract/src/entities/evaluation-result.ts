@@ -1,6 +1,7 @@
 /** Results of evaluations: values of score sheets and answers of candidates. Source: product specification, section 6.2. */
 import { evaluationScales } from '@khapdee/domain/evaluation'
 import { resultDays, resultGroupings } from '@khapdee/domain/evaluation-results'
+import { fieldTitles } from '@khapdee/domain/field-titles'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { labelled } from '../field-meta.ts'
@@ -18,7 +19,6 @@ import {
 } from '../wire.ts'
 import { customerName } from './application-shapes.ts'
 import { evaluation } from './evaluation.ts'
-import { panelTitle } from './exam-session.ts'
 import { exam, examDate } from './exams.ts'
 import { satisfaction } from './satisfaction.ts'
 
@@ -44,7 +44,7 @@ export type ResultGroup = z.output<typeof group>
 const by = oneOf('แสดงตาม', resultGroupings)
 
 /** The panel of the exam; empty without a session or panel. */
-const panel = shownText(panelTitle)
+const panel = shownText(fieldTitles.panel)
 
 /** One value of an item. */
 const answer = z.object({
@@ -55,7 +55,7 @@ const answer = z.object({
   category,
   type,
   scale,
-  value: labelled(z.number(), 'ผลการประเมิน'),
+  value: labelled(z.number(), fieldTitles.rating),
   ...exam.shape,
   panel,
   branch: branchName,

@@ -1,6 +1,8 @@
 /** Items of score sheets and questionnaires. Source: product specification, section 6. */
 import { evaluationScales, evaluationTypes } from '@khapdee/domain/evaluation'
 import { entities } from '@khapdee/domain/entities'
+import { fieldTitles } from '@khapdee/domain/field-titles'
+import { headings } from '@khapdee/domain/words'
 import { z } from 'zod'
 import { crud, dropdowns } from '../crud.ts'
 import {
@@ -10,7 +12,6 @@ import {
   reference,
   requiredOneOf,
   requiredText,
-  typeTitle,
   wholeNumber,
 } from '../wire.ts'
 
@@ -19,9 +20,9 @@ export const evaluation = {
     entity: entities.evaluate,
     fields: {
       title: requiredText('หัวข้อประเมิน'),
-      type: requiredOneOf(typeTitle, evaluationTypes),
+      type: requiredOneOf(fieldTitles.type, evaluationTypes),
       /** Any text; `evaluate/list` returns suggestions. */
-      category: requiredText('หมวดหมู่', 100),
+      category: requiredText(fieldTitles.category, 100),
       scale: oneOf('การให้คะแนน', evaluationScales).default('pass_fail'),
       /** Limits the item to one course. Null here and in `other_fee_id` means all courses and fees. */
       course_id: reference('course').nullable().default(null),
@@ -29,7 +30,7 @@ export const evaluation = {
       other_fee_id: reference('other_fee').nullable().default(null),
       branch_id: branchOrAll,
       /** Position on the sheet, ascending. */
-      sort: wholeNumber('ลำดับ', 9999).default(0),
+      sort: wholeNumber(headings.position, 9999).default(0),
       is_activate: active,
     },
     computedFields: {

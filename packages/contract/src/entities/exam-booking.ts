@@ -1,4 +1,7 @@
 /** Bookings of exam rights. Source: product specification, sections 6.2 and 6.2b. */
+import { entities } from '@khapdee/domain/entities'
+import { fieldTitles } from '@khapdee/domain/field-titles'
+import { headings, actionWords } from '@khapdee/domain/words'
 import { bookingStatuses } from '@khapdee/domain/exam-booking'
 import { maxPracticePoints, recordedResults } from '@khapdee/domain/exam-result'
 import { examFeePurposes } from '@khapdee/domain/exam-fees'
@@ -22,7 +25,6 @@ import {
   optionalDay,
   price,
   reason,
-  reasonTitle,
   reference,
   requiredOneOf,
   shownText,
@@ -45,7 +47,7 @@ import {
   permissionDate,
 } from './exams.ts'
 
-export const examSession = reference('exam_session', undefined, 'ไม่ระบุรอบ').nullable()
+export const examSession = reference('exam_session', undefined, headings.noSession).nullable()
 
 /** An open booking of a right. */
 export const openBooking = z.object({
@@ -53,7 +55,7 @@ export const openBooking = z.object({
   exam_date: examDate,
   exam_session_id: examSession,
   /** Name of the session; empty without one. */
-  session: shownText('รอบสอบ'),
+  session: shownText(entities.exam_session.label),
   /** Start and end of the session, ISO 8601; null without one. */
   starts_at: instant.nullable(),
   ends_at: instant.nullable(),
@@ -117,7 +119,7 @@ const row = z.object({
   exam_date: examDate,
   exam_session_id: examSession,
   /** Name of the session; empty without one. */
-  session: shownText('รอบสอบ'),
+  session: shownText(entities.exam_session.label),
   /** Start and end of the session, ISO 8601; null without one. */
   starts_at: instant.nullable(),
   ends_at: instant.nullable(),
@@ -130,13 +132,13 @@ const row = z.object({
   customer: customerName,
   phone_1: customer.row.shape.phone_1,
   /** Name of the item that granted the right. */
-  course_name: shownText('รายการ'),
+  course_name: shownText(headings.item),
   ...examShape.shape,
   status: statusOf(bookingStatuses),
-  score: labelled(z.number(), 'คะแนน').nullable(),
+  score: labelled(z.number(), fieldTitles.score).nullable(),
   /** Reason of the cancellation, or remark of the result. */
-  note: shownText(reasonTitle),
-  checked_in_at: labelled(instant, 'ลงทะเบียนเข้าสอบ').nullable(),
+  note: shownText(fieldTitles.reason),
+  checked_in_at: labelled(instant, actionWords.checkIn).nullable(),
   /** Owed for the right; null for callers who may not see applications, and for rights of other branches. */
   balance: sums.balance.nullable(),
   /** The applications that make up the balance; none where it is null. */
@@ -164,7 +166,7 @@ const row = z.object({
 export type ExamBookingRow = z.output<typeof row>
 
 /** The days without `start` and `end`. `today`: those of today; `history`: of the past 30 days, latest first; `all`: of all days, latest first. */
-const scope = labelled(z.enum(['today', 'history', 'all']), 'ช่วงวันที่').optional()
+const scope = labelled(z.enum(['today', 'history', 'all']), fieldTitles.dateRange).optional()
 
 /** The title of the items that an examiner scores. */
 export const scoreSheetTitle = 'ใบให้คะแนน'
@@ -172,8 +174,8 @@ export const scoreSheetTitle = 'ใบให้คะแนน'
 /** The recorded result of one candidate. */
 const resultFields = {
   exam_id: id,
-  result: requiredOneOf('ผลสอบ', recordedResults),
-  score: wholeNumber('คะแนน', maxPracticePoints).nullable().optional(),
+  result: requiredOneOf(fieldTitles.examResult, recordedResults),
+  score: wholeNumber(fieldTitles.score, maxPracticePoints).nullable().optional(),
   /** A remark; the reason of a correction, which needs one. */
   note: noteOf(500),
   /** Why a candidate who is not checked in may sit the exam, as `override_reason` of `exam/checkin`. */

@@ -1,4 +1,7 @@
 /** The exam day: check-in, and the queue of the sessions. Source: product specification, sections 6.2 and 6.2b. */
+import { entities } from '@khapdee/domain/entities'
+import { stateWords } from '@khapdee/domain/words'
+import { fieldTitles } from '@khapdee/domain/field-titles'
 import { queueStages } from '@khapdee/domain/check-in'
 import { examSessionStatuses } from '@khapdee/domain/exam-session'
 import { bookingStatuses } from '@khapdee/domain/exam-booking'
@@ -18,7 +21,9 @@ const slipCode = labelled(
   z
     .string({ error: messages.invalid })
     .max(50, { error: messages.tooLong(50) })
-    .refine((code) => parseSlipCode(code) !== null, { error: `${slipCodeTitle}ไม่ถูกต้อง` }),
+    .refine((code) => parseSlipCode(code) !== null, {
+      error: messages.invalidField(slipCodeTitle),
+    }),
   slipCodeTitle,
 )
 const numberText = (title: string) =>
@@ -32,10 +37,13 @@ const candidate = z.object({
   queue_no: queueNumber,
   customer: customerName,
   licence_type: examBooking.row.shape.licence_type,
-  stage: labelled(z.enum(Object.keys(queueStages) as [keyof typeof queueStages]), 'สถานะ'),
+  stage: labelled(
+    z.enum(Object.keys(queueStages) as [keyof typeof queueStages]),
+    fieldTitles.status,
+  ),
   status: statusOf(bookingStatuses),
   checked_in_at: examBooking.row.shape.checked_in_at,
-  called_at: at('เรียกแล้ว'),
+  called_at: at(stateWords.called),
   /** Whether the application has a balance; null for callers who may not see applications. */
   unpaid: z.boolean().nullable(),
   missing_documents: examBooking.row.shape.missing_documents,
@@ -72,7 +80,9 @@ export const examDay = {
     path: 'exam/day',
     access: 'exam.view',
     summary: 'The sessions of today with their candidates and queues; `branch` limits the branch',
-    input: z.strictObject({ branch: labelled(z.string().max(20), 'สาขา').optional() }),
+    input: z.strictObject({
+      branch: labelled(z.string().max(20), entities.branch.label).optional(),
+    }),
     output: dataOf(
       z.object({
         stations: z.array(station),
@@ -100,7 +110,7 @@ export const examDay = {
       exam_session_id: id.nullable().optional(),
       nonce: z.uuid({ error: messages.invalid }),
       code: slipCode.optional(),
-      idcard: numberText('เลขประจำตัวประชาชน').optional(),
+      idcard: numberText(fieldTitles.idcard).optional(),
       passport: numberText('เลขที่หนังสือเดินทาง').optional(),
       exam_id: id.optional(),
       override_reason: overrideReason,
@@ -113,7 +123,7 @@ export const examDay = {
         /** Whether the same request had checked the candidate in before. */
         repeated: z.boolean(),
         queue_no: queueNumber,
-        session: shownText('รอบสอบ'),
+        session: shownText(entities.exam_session.label),
         /** The matters that the desk should still settle, in Thai. */
         warnings: z.array(shownText('คำเตือน')),
       }),

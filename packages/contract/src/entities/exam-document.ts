@@ -1,6 +1,7 @@
 /** The documents of bookings and exam sessions. Source: product specification, sections 6.2 and 6.2b. */
 import { examResults } from '@khapdee/domain/exam-booking'
-import { headings } from '@khapdee/domain/words'
+import { fieldTitles } from '@khapdee/domain/field-titles'
+import { headings, stateWords } from '@khapdee/domain/words'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { labelled } from '../field-meta.ts'
@@ -20,10 +21,10 @@ const candidate = z.object({
   idcard: customerFields.idcard,
   phone_1: customer.row.shape.phone_1,
   ...exam.shape,
-  paid: labelled(z.boolean(), 'การชำระเงิน', { flag: ['ครบ', 'ค้างชำระ'] }),
+  paid: labelled(z.boolean(), 'การชำระเงิน', { flag: ['ครบ', stateWords.outstanding] }),
   documents: labelled(z.boolean(), headings.documents, { flag: ['ครบ', 'ขาด'] }),
-  result: labelled(z.string(), 'ผลสอบ', { words: examResults }).nullable(),
-  score: labelled(z.number(), 'คะแนน').nullable(),
+  result: labelled(z.string(), fieldTitles.examResult, { words: examResults }).nullable(),
+  score: labelled(z.number(), fieldTitles.score).nullable(),
   signature: shownText('ลายมือชื่อ'),
 })
 

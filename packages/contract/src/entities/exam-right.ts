@@ -1,4 +1,6 @@
 /** Exam rights: list, detail by application, extension, disabling. Source: product specification, section 6.2. */
+import { entities } from '@khapdee/domain/entities'
+import { fieldTitles } from '@khapdee/domain/field-titles'
 import { examKinds } from '@khapdee/domain/evaluation'
 import { examRightEvents, maxExtensionDays } from '@khapdee/domain/exam-right'
 import { examLicences } from '@khapdee/domain/licence-types'
@@ -19,7 +21,6 @@ import {
   listOf,
   listQuery,
   reason,
-  reasonTitle,
   requiredOneOf,
   requiredReference,
   shownText,
@@ -43,9 +44,7 @@ import {
   enteredPermissionDate,
   examDate,
   examRight as grantedRight,
-  licenceTypeTitle,
   permissionDate,
-  rightsTitle,
 } from './exams.ts'
 import { examSession, openBooking, soldApplication, theoryPassedOn } from './exam-booking.ts'
 import { movement } from './payment.ts'
@@ -57,7 +56,7 @@ const event = z.object({
   permission_date: permissionDate.nullable(),
   /** The day to which the event refers: of the exam, or of a theory exam passed elsewhere; null for other events. */
   exam_date: examDate.nullable(),
-  note: shownText(reasonTitle),
+  note: shownText(fieldTitles.reason),
   /** The user who did it; empty if the end of a line caused it. */
   user: recordedBy,
   at: labelled(instant, headings.time),
@@ -128,14 +127,14 @@ const hasOneKey = ({
   right_id?: number | undefined
   exam_id?: number | undefined
 }) => (right_id === undefined) !== (exam_id === undefined)
-const keyProblem = { path: ['right_id'], error: messages.select(rightsTitle) }
+const keyProblem = { path: ['right_id'], error: messages.select(entities.exam_right.label) }
 
 /** The data of a right that no application grants. */
 const grantFields = {
   customer_id: requiredReference('customer', messages.select),
   branch_id: requiredReference('branch', messages.select),
   kind: requiredOneOf(titleOf(exam.shape, 'kind'), examKinds),
-  licence_type: requiredOneOf(licenceTypeTitle, examLicences),
+  licence_type: requiredOneOf(fieldTitles.licenceType, examLicences),
   permission_date: enteredPermissionDate,
   theory_passed_on: theoryPassedOn.optional(),
   /** The day on which the right is booked; null leaves it unbooked. */

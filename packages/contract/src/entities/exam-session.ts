@@ -12,6 +12,7 @@ import {
   panelRoles,
   sessionLicences,
 } from '@khapdee/domain/exam-session'
+import { fieldTitles } from '@khapdee/domain/field-titles'
 import { examLicences } from '@khapdee/domain/licence-types'
 import { type WorklistReason, worklistReasons } from '@khapdee/domain/exam-worklist'
 import { actionWords, headings } from '@khapdee/domain/words'
@@ -55,26 +56,27 @@ import { exam, isOwnRight, permissionDate } from './exams.ts'
 const licences = labelled(
   z
     .array(exam.shape.licence_type, { error: messages.invalid })
-    .min(1, { error: messages.select('ประเภทใบอนุญาต') })
+    .min(1, { error: messages.select(fieldTitles.licenceType) })
     .max(Object.keys(examLicences).length, { error: messages.invalid })
     .overwrite(sessionLicences),
-  'ประเภทใบอนุญาต',
+  fieldTitles.licenceType,
 )
-const kind = requiredOneOf('การสอบ', examKinds)
-const date = labelled(enteredDay, 'วันสอบ')
-const startTime = timeOfDay('เวลาเริ่ม')
+const kind = requiredOneOf(fieldTitles.exam, examKinds)
+const date = labelled(enteredDay, fieldTitles.examDay)
+const startTime = timeOfDay(fieldTitles.startTime)
 const endTime = timeOfDay('เวลาสิ้นสุด')
-const capacity = wholeNumberBetween('จำนวนรับ', 1, 500, 'คน')
-const panelRole = requiredOneOf('หน้าที่', panelRoles)
-export const panelTitle = 'กรรมการสอบ'
+const capacity = wholeNumberBetween(fieldTitles.capacity, 1, 500, 'คน')
+const panelRole = requiredOneOf(fieldTitles.panelRole, panelRoles)
 
 const panel = labelled(
   z
     .array(
       z.strictObject({
         user_id: labelled(
-          z.int({ error: messages.select(panelTitle) }).positive({ error: messages.invalid }),
-          panelTitle,
+          z
+            .int({ error: messages.select(fieldTitles.panel) })
+            .positive({ error: messages.invalid }),
+          fieldTitles.panel,
           { entity: 'app_user' },
         ),
         role: panelRole,
@@ -93,7 +95,7 @@ const panel = labelled(
         }
       })
     }),
-  panelTitle,
+  fieldTitles.panel,
 )
 
 const vehicles = labelled(
@@ -141,7 +143,7 @@ const repeat = z.strictObject({
       .max(7, { error: messages.invalid }),
     'ทุกวัน',
   ),
-  until: labelled(enteredDay, 'ถึงวันที่'),
+  until: labelled(enteredDay, fieldTitles.lastDay),
   /** Days that the series leaves out. */
   except: days.default([]),
   skip_holidays: flag('ข้ามวันหยุด', ['ข้ามวันหยุดของสาขา', 'ไม่ข้าม']).default(false),
@@ -154,7 +156,7 @@ const createFields = {
   repeat: labelled(repeat, 'สร้างซ้ำทุกสัปดาห์').optional(),
 }
 
-const panelMember = z.object({ user_id: id, name: shownText(panelTitle), role: panelRole })
+const panelMember = z.object({ user_id: id, name: shownText(fieldTitles.panel), role: panelRole })
 
 const row = z.object({
   exam_session_id: id,
@@ -175,15 +177,15 @@ const row = z.object({
   offers: z.number(),
   /** Customers who wait for a seat. */
   waiting: z.number(),
-  seats_left: labelled(z.number(), 'ว่าง'),
+  seats_left: labelled(z.number(), fieldTitles.seatsLeft),
   place_id: id.nullable(),
   place: shownText(entities.place.label).nullable(),
   vehicles: z.array(z.object({ vehicle_id: id, name: shownText(entities.vehicle.label) })),
-  panel: labelled(z.array(panelMember), panelTitle),
+  panel: labelled(z.array(panelMember), fieldTitles.panel),
   note,
   /** `full` and `done` follow from seats and time. */
   status: statusOf(examSessionStatuses),
-  cancel_note: shownText('เหตุผลที่ยกเลิก'),
+  cancel_note: shownText(fieldTitles.cancelReason),
   /** When the session was closed after its exam; null while it is not. */
   ended_at: labelled(instant, actionWords.closeSession).nullable(),
   /** Bookings without a result. */
@@ -220,7 +222,7 @@ const booking = z.object({
   /** Owed for the right; null for callers who may not see applications, and for rights of other branches. */
   balance: sums.balance.nullable(),
   is_own: isOwnRight,
-  checked_in_at: labelled(instant, 'ลงทะเบียนเข้าสอบ').nullable(),
+  checked_in_at: labelled(instant, actionWords.checkIn).nullable(),
   status: statusOf(bookingStatuses),
 })
 export type ExamCandidate = z.output<typeof booking>
@@ -399,7 +401,7 @@ export const examSession = {
       'Exam sessions from today on by default, earliest first; `category` is the kind of exam, `type` a licence type that the session accepts, `start` and `end` limit the day; with `scope=all` those of all days',
     input: listQuery.extend({
       /** The days without `start` and `end`. */
-      scope: labelled(z.enum(['coming', 'all']), 'ช่วงวันที่').optional(),
+      scope: labelled(z.enum(['coming', 'all']), fieldTitles.dateRange).optional(),
     }),
     output: listOf(row),
   }),
@@ -484,7 +486,7 @@ export const examSession = {
           .refine((types) => types.split(',').every((type) => Object.hasOwn(examLicences, type)), {
             error: messages.invalid,
           }),
-        'ประเภทใบอนุญาต',
+        fieldTitles.licenceType,
       ).optional(),
     }),
     output: dataOf(filters),

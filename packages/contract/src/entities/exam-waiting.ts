@@ -1,6 +1,7 @@
 /** Waiting lists of exam sessions. Source: product specification, sections 6.2 and 6.2b. */
 import { entities } from '@khapdee/domain/entities'
 import { waitingStates } from '@khapdee/domain/exam-waiting'
+import { fieldTitles } from '@khapdee/domain/field-titles'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { labelled } from '../field-meta.ts'
@@ -13,7 +14,6 @@ import {
   listOf,
   listQuery,
   noteOf,
-  reasonTitle,
   shownText,
   statusOf,
   version,
@@ -52,7 +52,7 @@ const row = z.object({
   /** The instant until which the offered seat is held; null without an offer. */
   offer_until: labelled(instant, 'ถือที่นั่งถึง').nullable(),
   /** Why no seat is offered, or why the entry ended, in one Thai sentence; empty if nothing is to be said. */
-  reason: shownText(reasonTitle),
+  reason: shownText(fieldTitles.reason),
   createdAt: labelled(instant, 'รอตั้งแต่'),
   branch: branchName,
   version,

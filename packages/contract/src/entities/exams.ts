@@ -1,4 +1,5 @@
 /** The exams for which courses and fees grant rights, and the granted rights. */
+import { fieldTitles } from '@khapdee/domain/field-titles'
 import { examKinds } from '@khapdee/domain/evaluation'
 import { bookingStatuses } from '@khapdee/domain/exam-booking'
 import { examRightStatuses } from '@khapdee/domain/exam-right'
@@ -9,12 +10,11 @@ import { labelled, fieldMeta } from '../field-meta.ts'
 import { messages } from '../messages.ts'
 import { day, enteredDay, id, instant, oneOf, statusOf } from '../wire.ts'
 
-export const licenceTypeTitle = 'ประเภทใบอนุญาต'
-const licenceType = oneOf(licenceTypeTitle, examLicences)
+const licenceType = oneOf(fieldTitles.licenceType, examLicences)
 
 /** One exam: theory or practice, for one licence type. */
 export const exam = z.strictObject({
-  kind: oneOf('การสอบ', examKinds),
+  kind: oneOf(fieldTitles.exam, examKinds),
   licence_type: licenceType,
 })
 
@@ -41,10 +41,9 @@ export const enteredPermissionDate = labelled(enteredDay, fieldMeta(permissionDa
 export const isOwnRight = z.boolean()
 
 /** The title of lists of exam rights. */
-export const rightsTitle = 'สิทธิ์สอบ'
 
 /** The day of an exam. */
-export const examDate = labelled(day, 'วันสอบ')
+export const examDate = labelled(day, fieldTitles.examDay)
 export const enteredExamDate = labelled(enteredDay, fieldMeta(examDate).title)
 
 /** A booking of a right. The times are ISO 8601, null without a session. */

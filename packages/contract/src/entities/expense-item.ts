@@ -6,6 +6,7 @@ import {
   passThroughTitle,
 } from '@khapdee/domain/expense-item'
 import { entities } from '@khapdee/domain/entities'
+import { fieldTitles } from '@khapdee/domain/field-titles'
 import { crud, dropdowns } from '../crud.ts'
 import {
   branchOrAll,
@@ -22,11 +23,11 @@ export const expenseItem = {
   ...crud({
     entity: entities.list_expenses,
     fields: {
-      name: requiredText('ชื่อรายการ'),
-      category: requiredOneOf('หมวดหมู่', expenseCategories),
+      name: requiredText(fieldTitles.itemName),
+      category: requiredOneOf(fieldTitles.category, expenseCategories),
       type: typeOf(expenseTypes).default('general'),
       /** The heading under which lists and charts group items; empty for an item of its own. */
-      group: text('หมวด', 100).default(''),
+      group: text(fieldTitles.group, 100).default(''),
       /** Taxes and premiums that the school only passes on. */
       is_pass_through: flag(passThroughTitle).default(false),
       /** Whether its entries are fillings of fuel, which are compared with the median of their vehicle. */

@@ -2,6 +2,7 @@
 import { passThroughTitle } from '@khapdee/domain/expense-item'
 import { entities } from '@khapdee/domain/entities'
 import { examUses, feeKinds } from '@khapdee/domain/fee-kinds'
+import { fieldTitles } from '@khapdee/domain/field-titles'
 import { feeVatModes, vatTitle } from '@khapdee/domain/vat'
 import { headings, units } from '@khapdee/domain/words'
 import { z } from 'zod'
@@ -22,10 +23,10 @@ import {
   typeOf,
   version,
 } from '../wire.ts'
-import { exams, rightsTitle } from './exams.ts'
+import { exams } from './exams.ts'
 
 const feeFields = {
-  name: requiredText('ชื่อรายการ'),
+  name: requiredText(fieldTitles.itemName),
   price,
   branch_id: branchOrAll,
   detail,
@@ -58,7 +59,7 @@ const otherFeeEndpoints = crud({
 /** How many exam rights of a fee are missing (or were granted) in open applications, and in how many applications. */
 const rightsCounts = z.object({
   applications: labelled(z.number(), entities.application.label, { unit: units.sheets }),
-  rights: labelled(z.number(), rightsTitle, { unit: units.rights }),
+  rights: labelled(z.number(), entities.exam_right.label, { unit: units.rights }),
   /** Number of applications that are left out, because their customer is a walk-in without ID number. */
   walk_ins: labelled(z.number(), headings.walkIn, { unit: units.sheets }),
 })

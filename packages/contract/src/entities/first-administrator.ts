@@ -1,4 +1,5 @@
 /** The start of an empty school. Apart from `user`, so that signing in does not load the fields of branches and customers. */
+import { fieldTitles } from '@khapdee/domain/field-titles'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { dataOf, id } from '../wire.ts'
@@ -21,7 +22,7 @@ export const firstAdministrator = {
       branch_code: branch.fields.shape.code,
       branch_name: branch.fields.shape.name,
       username,
-      password: newPassword.meta({ title: 'รหัสผ่าน' }),
+      password: newPassword.meta({ title: fieldTitles.password }),
       fname: customerFields.fname,
       sname: customerFields.sname,
     }),

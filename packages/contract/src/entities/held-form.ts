@@ -3,6 +3,7 @@
  * section 4c.12.
  */
 import { heldFormHours } from '@khapdee/domain/application/held-form'
+import { fieldTitles } from '@khapdee/domain/field-titles'
 import { headings } from '@khapdee/domain/words'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
@@ -28,7 +29,7 @@ const heldFormRow = z.object({
   type: kind,
   branch_id: reference('branch'),
   /** Name of the customer; empty while none was typed. */
-  name: shownText('ชื่อ'),
+  name: shownText(fieldTitles.name),
   /** Whether the form is held because its save was not answered. */
   is_unanswered: z.boolean(),
   createdAt,

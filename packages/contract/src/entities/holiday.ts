@@ -1,5 +1,6 @@
 /** Holidays of all branches or of one. Source: product specification, section 6.1. */
 import { entities } from '@khapdee/domain/entities'
+import { fieldTitles } from '@khapdee/domain/field-titles'
 import { holidayStates } from '@khapdee/domain/holiday'
 import { z } from 'zod'
 import { crud } from '../crud.ts'
@@ -25,7 +26,7 @@ const openBranches = z.array(reference('branch', `สาขาที่${openWor
 const crudEndpoints = crud({
   entity: entities.holiday,
   fields: {
-    day: labelled(enteredDay, 'วันที่'),
+    day: labelled(enteredDay, fieldTitles.date),
     name: requiredText('ชื่อวันหยุด'),
     /** The only branch that is closed; null closes every branch except `open_branches`. */
     branch_id: branchOrAll,

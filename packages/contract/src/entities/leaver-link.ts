@@ -1,4 +1,6 @@
 /** Links by which people who left open their last payslip and certificates, without an account. Source: section 10b.12. */
+import { entities } from '@khapdee/domain/entities'
+import { fieldTitles } from '@khapdee/domain/field-titles'
 import { leaverLinkStates } from '@khapdee/domain/payroll/leaver-link'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
@@ -20,7 +22,7 @@ const row = z.object({
   status: statusOf(leaverLinkStates),
   expires_at: labelled(instant, 'ใช้ได้ถึง'),
   /** When it was opened last; null before. */
-  opened_at: labelled(instant, 'เปิดล่าสุด').nullable(),
+  opened_at: labelled(instant, fieldTitles.lastOpened).nullable(),
   user: shownText('ผู้สร้าง'),
   createdAt,
 })
@@ -35,7 +37,9 @@ export const leaverLink = {
     path: 'payroll/leaver-link/list',
     access: 'payroll.export',
     summary: 'The links of a person, newest first',
-    input: z.strictObject({ user_id: labelled(idInPath, 'พนักงาน', { entity: 'app_user' }) }),
+    input: z.strictObject({
+      user_id: labelled(idInPath, entities.app_user.label, { entity: 'app_user' }),
+    }),
     output: dataOf(z.array(row)),
   }),
   create: endpoint({
@@ -67,10 +71,10 @@ export const leaverLink = {
       token,
       password: labelled(
         z
-          .string({ error: messages.required('รหัสผ่าน') })
-          .min(1, { error: messages.required('รหัสผ่าน') })
+          .string({ error: messages.required(fieldTitles.password) })
+          .min(1, { error: messages.required(fieldTitles.password) })
           .max(100),
-        'รหัสผ่าน',
+        fieldTitles.password,
       ),
     }),
     output: dataOf(

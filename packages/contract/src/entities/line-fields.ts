@@ -1,5 +1,7 @@
 /** The fields of a new line without its payment. */
+import { fieldTitles } from '@khapdee/domain/field-titles'
 import { normalizePromotionCode } from '@khapdee/domain/promotion'
+import { headings } from '@khapdee/domain/words'
 import { z } from 'zod'
 import { labelled } from '../field-meta.ts'
 import { messages } from '../messages.ts'
@@ -11,9 +13,9 @@ export const lineFields = {
     z.string().overwrite(normalizePromotionCode).max(30, { error: messages.invalid }),
     promotionCodeTitle,
   ).default(''),
-  exam_date: optionalDay('วันสอบ'),
+  exam_date: optionalDay(fieldTitles.examDay),
   /** The session of the exam day, if several have free seats. */
-  exam_session_id: reference('exam_session', undefined, 'ไม่ระบุรอบ').nullable().optional(),
+  exam_session_id: reference('exam_session', undefined, headings.noSession).nullable().optional(),
   /** The price shown to the clerk. The request is refused if the price has changed since. */
   cost: price,
   note: noteOf(500),

@@ -1,4 +1,5 @@
 /** Files of payroll for banks and authorities, and the register of those that were made. */
+import { fieldTitles } from '@khapdee/domain/field-titles'
 import { payrollFileKinds } from '@khapdee/domain/payroll/file-kinds'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
@@ -26,15 +27,15 @@ const row = z.object({
   payroll_file_id: id,
   kind,
   /** `2026-11`, or `2026` for a file of the year. */
-  period: shownText('งวด'),
+  period: shownText(fieldTitles.period),
   /** Null for all branches. */
   branch_id: id.nullable(),
   branch: branchName,
   count: labelled(z.number(), 'จำนวนคน'),
-  total: labelled(baht, 'จำนวนเงิน'),
+  total: labelled(baht, fieldTitles.amount),
   /** SHA-256 of the content, hexadecimal. */
   sha256: shownText('ค่าแฮช SHA-256'),
-  user: shownText('ผู้จัดทำ'),
+  user: shownText(fieldTitles.preparedBy),
   createdAt: labelled(instant, 'จัดทำเมื่อ'),
 })
 export type PayrollFileRow = z.output<typeof row>

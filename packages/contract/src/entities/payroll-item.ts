@@ -1,5 +1,6 @@
 /** Items of payroll: kinds of income and deductions. Source: product specification, section 10. */
 import { entities } from '@khapdee/domain/entities'
+import { fieldTitles } from '@khapdee/domain/field-titles'
 import { zeroSatang } from '@khapdee/domain/money'
 import { itemCategories, itemStatuses, itemUnits } from '@khapdee/domain/payroll/items'
 import { deductionPostings, lineConditions, lineSides } from '@khapdee/domain/payroll/lines'
@@ -22,12 +23,14 @@ export const payrollItem = {
   ...crud({
     entity: entities.list_payroll,
     fields: {
-      name: requiredText('ชื่อรายการ'),
+      name: requiredText(fieldTitles.itemName),
       type: typeOf(lineSides).default('income'),
-      category: requiredOneOf('หมวดหมู่', itemCategories),
+      category: requiredOneOf(fieldTitles.category, itemCategories),
       condition: oneOf('วิธีคำนวณ', lineConditions).default('fill'),
       /** The rate of one unit, which is multiplied unless the condition is `fill`. */
-      value: labelled(nonNegativeBaht, 'อัตราต่อหน่วย', { unit: units.baht }).default(zeroSatang),
+      value: labelled(nonNegativeBaht, fieldTitles.unitRate, { unit: units.baht }).default(
+        zeroSatang,
+      ),
       title_value: oneOf('หน่วย', itemUnits).default('baht'),
       /** The use of the deducted money; null for income. */
       posting: oneOf('การลงบัญชี', deductionPostings).nullable().default(null),

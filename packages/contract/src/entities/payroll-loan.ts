@@ -1,7 +1,9 @@
 /** Advances and loans of people, paid back by deductions of their pay. Source: product specification, section 10b.5. */
 import { payTypes } from '@khapdee/domain/application/status'
+import { fieldTitles } from '@khapdee/domain/field-titles'
 import { loanEvents, loanStates, loanTypes } from '@khapdee/domain/payroll/loans'
 import { payrollStatuses } from '@khapdee/domain/payroll/steps'
+import { headings } from '@khapdee/domain/words'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { labelled } from '../field-meta.ts'
@@ -26,12 +28,12 @@ import { payMonth } from './payroll-shapes.ts'
 
 const fields = {
   type: typeOf(loanTypes),
-  principal: labelled(positive(nonNegativeBaht), 'จำนวนเงินที่จ่าย'),
+  principal: labelled(positive(nonNegativeBaht), fieldTitles.amountPaid),
   instalment: labelled(positive(nonNegativeBaht), 'หักคืนงวดละ'),
   /** The month of the first deduction. */
   first_month: labelled(payMonth, 'เริ่มหักงวดเดือน'),
   /** Cash leaves the drawer of the person's branch and thus is of today. */
-  day: labelled(enteredDay, 'วันที่จ่าย'),
+  day: labelled(enteredDay, fieldTitles.payDate),
   pay_type: oneOf('วิธีจ่าย', payTypes),
   has_consent: flag('พนักงานยินยอมให้หักเป็นหนังสือ').default(false),
   note: noteOf(500),
@@ -39,15 +41,15 @@ const fields = {
 
 /** What moved the balance. */
 const event = z.object({
-  kind: oneOf('รายการ', loanEvents),
-  day: labelled(day, 'วันที่'),
+  kind: oneOf(headings.item, loanEvents),
+  day: labelled(day, fieldTitles.date),
   /** The month of a deduction, with its status; else null. */
   month: z.string().nullable(),
-  status: oneOf('สถานะ', payrollStatuses).nullable(),
+  status: oneOf(fieldTitles.status, payrollStatuses).nullable(),
   /** Positive for money that the person got, negative for what came back. */
-  value: labelled(baht, 'จำนวนเงิน'),
+  value: labelled(baht, fieldTitles.amount),
   /** What is owed after it. */
-  balance: labelled(baht, 'ยอดคงเหลือ'),
+  balance: labelled(baht, fieldTitles.balance),
   note: z.string(),
 })
 
@@ -55,15 +57,15 @@ const loan = z.object({
   payroll_loan_id: id,
   user_id: id,
   type: fields.type,
-  principal: labelled(baht, 'จำนวนเงินที่จ่าย'),
+  principal: labelled(baht, fieldTitles.amountPaid),
   instalment: labelled(baht, 'หักคืนงวดละ'),
   first_month: z.string(),
   day,
   pay_type: fields.pay_type,
   has_consent: z.boolean(),
   note: z.string(),
-  state: oneOf('สถานะ', loanStates),
-  balance: labelled(baht, 'ยอดคงเหลือ'),
+  state: oneOf(fieldTitles.status, loanStates),
+  balance: labelled(baht, fieldTitles.balance),
   /** Rows that explain the balance, earliest first. */
   events: z.array(event),
   /** Whether nothing came back yet, so that it can be cancelled. */

@@ -1,4 +1,5 @@
 /** Sums of a tax year from before the payroll of the school, and of an earlier employer. Source: product specification, section 10b. */
+import { fieldTitles } from '@khapdee/domain/field-titles'
 import { openingTypes } from '@khapdee/domain/payroll/opening'
 import { zeroSatang } from '@khapdee/domain/money'
 import { z } from 'zod'
@@ -13,10 +14,10 @@ const fields = {
   /** CE. */
   year: labelled(
     z
-      .int({ error: messages.select('ปีภาษี') })
+      .int({ error: messages.select(fieldTitles.taxYear) })
       .min(2000)
       .max(2200),
-    'ปีภาษี',
+    fieldTitles.taxYear,
   ),
   type: typeOf(openingTypes),
   regular: amount('เงินได้ประจำ'),

@@ -1,8 +1,10 @@
 /** Rates of payroll as dated rows. Source: product specification, section 10. */
 import { entities } from '@khapdee/domain/entities'
+import { fieldTitles } from '@khapdee/domain/field-titles'
 import { figureLabels } from '@khapdee/domain/payroll/rate-figures'
 import { rateKinds } from '@khapdee/domain/payroll/rates'
 import { provinces } from '@khapdee/domain/provinces'
+import { headings } from '@khapdee/domain/words'
 import { z } from 'zod'
 import { crud } from '../crud.ts'
 import { labelled } from '../field-meta.ts'
@@ -15,7 +17,6 @@ import {
   requiredOneOf,
   requiredText,
   text,
-  typeTitle,
 } from '../wire.ts'
 
 const provincesTitle = 'เฉพาะจังหวัด'
@@ -28,9 +29,9 @@ export const payrollRate = {
     entity: entities.payroll_rate,
     fields: {
       name: requiredText('ชื่ออัตรา'),
-      type: requiredOneOf(typeTitle, rateKinds),
+      type: requiredOneOf(fieldTitles.type, rateKinds),
       valid_from: labelled(enteredDay, 'มีผลตั้งแต่วันที่'),
-      valid_to: optionalDay('ถึงวันที่'),
+      valid_to: optionalDay(fieldTitles.lastDay),
       /** The provinces of branches for which it is valid; empty for the whole country. */
       provinces: labelled(
         z
@@ -44,7 +45,7 @@ export const payrollRate = {
         z
           .array(
             z.strictObject({
-              figure: oneOf('รายการ', figureLabels),
+              figure: oneOf(headings.item, figureLabels),
               value: labelled(nonNegativeBaht, 'ค่า').nullable(),
             }),
           )

@@ -1,11 +1,14 @@
 /** Shapes of the months of payroll. Source: product specification, sections 10 and 10b. */
 import { payTypes } from '@khapdee/domain/application/status'
 import { payKinds } from '@khapdee/domain/employee'
+import { fieldTitles } from '@khapdee/domain/field-titles'
 import { itemCategories } from '@khapdee/domain/payroll/items'
 import { deductionPostings } from '@khapdee/domain/payroll/lines'
 import { overtimeKinds } from '@khapdee/domain/payroll/overtime'
+import { payrollWords } from '@khapdee/domain/payroll/payroll-words'
 import { payrollStatuses } from '@khapdee/domain/payroll/steps'
 import { formatMonth } from '@khapdee/domain/thai-date'
+import { headings, units } from '@khapdee/domain/words'
 import { z } from 'zod'
 import { labelled } from '../field-meta.ts'
 import { messages } from '../messages.ts'
@@ -19,7 +22,6 @@ import {
   multilineText,
   nonNegativeBaht,
   oneOf,
-  positionTitle,
   shownText,
   statusOf,
   text,
@@ -32,7 +34,7 @@ export const monthTitle = 'งวดเดือน'
 /** A month as `YYYY-MM`, CE. */
 export const payMonth = labelled(
   z.string({ error: messages.required(monthTitle) }).regex(/^20\d\d-(0[1-9]|1[0-2])$/, {
-    error: `${monthTitle}ไม่ถูกต้อง`,
+    error: messages.invalidField(monthTitle),
   }),
   monthTitle,
 )
@@ -40,13 +42,13 @@ export const payMonth = labelled(
 export const monthName = (month: string): string => formatMonth(month)
 
 export const payrollStatus = statusOf(payrollStatuses)
-export const personName = shownText('ชื่อ–นามสกุล')
-export const positionShown = shownText(positionTitle)
+export const personName = shownText(fieldTitles.fullName)
+export const positionShown = shownText(fieldTitles.position)
 
 const figureTitles = {
   income: 'รวมรายได้',
   deduction: 'รวมรายหัก',
-  net: 'เงินได้สุทธิ',
+  net: payrollWords.netIncome,
 } as const
 
 /** income − deduction = net. */
@@ -59,7 +61,7 @@ export const payTotals = {
 /** A totals object, with the shares of the employer, which are no part of the pay. */
 export const payrollTotals = z.object({
   ...payTotals,
-  employer: labelled(baht, 'เงินสมทบส่วนของนายจ้าง'),
+  employer: labelled(baht, fieldTitles.employerShare),
 })
 
 /** One term of a computation, ready to show: `× อัตรา 5%`. The last one, with `=`, is the proposed amount. */
@@ -72,8 +74,8 @@ const workRow = z.object({ key: z.string(), day, name: z.string(), quantity: bah
 export const workChange = z.object({
   day,
   name: z.string(),
-  before: labelled(baht, 'เดิม').nullable(),
-  after: labelled(baht, 'ใหม่').nullable(),
+  before: labelled(baht, fieldTitles.formerValue).nullable(),
+  after: labelled(baht, fieldTitles.newValue).nullable(),
 })
 
 const { type, condition, title_value } = payrollItem.fields.shape
@@ -84,16 +86,16 @@ export const payrollLine = z.object({
   /** Null for lines that need no item, such as the salary. */
   list_payroll_id: id.nullable(),
   type,
-  category: oneOf('หมวดหมู่', itemCategories),
-  name: shownText('รายการ'),
+  category: oneOf(fieldTitles.category, itemCategories),
+  name: shownText(headings.item),
   condition,
   title_value,
   /** The rate of one unit, rounded to be shown; 0 for `fill`. */
-  per_value: labelled(baht, 'อัตราต่อหน่วย'),
+  per_value: labelled(baht, fieldTitles.unitRate),
   /** Baht for `fill`, else a quantity; both with two decimals. */
-  value: labelled(baht, 'จำนวน'),
+  value: labelled(baht, fieldTitles.quantity),
   /** The item that is paid or deducted. */
-  amount: labelled(baht, 'จำนวนเงิน'),
+  amount: labelled(baht, fieldTitles.amount),
   /** The part of a deduction that the pay does not suffice for; it is proposed again next month. */
   carried: labelled(baht, 'ยกไปหักเดือนถัดไป'),
   posting: oneOf('การลงบัญชี', deductionPostings).nullable(),
@@ -116,9 +118,9 @@ export type PayrollLineRow = z.output<typeof payrollLine>
 export const lineDifference = z.object({
   user_id: id,
   user: personName,
-  name: shownText('รายการ'),
-  before: labelled(baht, 'เดิม').nullable(),
-  after: labelled(baht, 'ใหม่').nullable(),
+  name: shownText(headings.item),
+  before: labelled(baht, fieldTitles.formerValue).nullable(),
+  after: labelled(baht, fieldTitles.newValue).nullable(),
   kept: z.boolean(),
 })
 
@@ -133,11 +135,11 @@ export const payrollFlag = z.object({
 export const overtimeHours = z.strictObject({
   kind: oneOf('ประเภทล่วงเวลา', overtimeKinds),
   /** Hours with two decimals. */
-  hours: labelled(nonNegativeBaht, 'ชั่วโมง'),
+  hours: labelled(nonNegativeBaht, units.hours),
 })
 
 export const consent = text('ความยินยอมให้หักเกินเพดาน', 500)
-export const payrollNote = multilineText('หมายเหตุ', 500)
+export const payrollNote = multilineText(fieldTitles.note, 500)
 
 export const payrollRow = z.object({
   payroll_id: id,
@@ -156,7 +158,7 @@ export const payrollRow = z.object({
   /** The totals that differ by more than 10 % from those of the month before. */
   flags: z.array(z.enum(['income', 'deduction', 'net'])),
   pay_type: oneOf('วิธีรับเงินเดือน', payTypes),
-  pay_date: labelled(day, 'วันที่จ่าย'),
+  pay_date: labelled(day, fieldTitles.payDate),
   payslip_code: shownText('เลขที่สลิป').nullable(),
   version,
 })
@@ -188,6 +190,6 @@ export const userInfo = z.object({
   position: positionShown,
   pay_as: oneOf('ประเภทผู้รับเงิน', payKinds),
   pay_type: oneOf('วิธีรับเงินเดือน', payTypes),
-  bank: shownText('ธนาคาร'),
-  bank_acc: shownText('เลขที่บัญชี'),
+  bank: shownText(fieldTitles.bank),
+  bank_acc: shownText(fieldTitles.accountNumber),
 })

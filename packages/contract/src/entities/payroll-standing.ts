@@ -1,4 +1,5 @@
 /** Standing items: monthly income and deductions of a person. Source: product specification, section 10. */
+import { fieldTitles } from '@khapdee/domain/field-titles'
 import { zeroSatang } from '@khapdee/domain/money'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
@@ -20,7 +21,7 @@ const { name, type, condition, title_value } = payrollItem.fields.shape
 
 const fields = {
   /** Baht for an item set manually, else a quantity; both with two decimals. */
-  value: labelled(nonNegativeBaht, 'จำนวน').default(zeroSatang),
+  value: labelled(nonNegativeBaht, fieldTitles.quantity).default(zeroSatang),
 }
 
 const standingRow = z.object({

@@ -1,9 +1,11 @@
 /** Rates of people for work, such as seats on the panels of exams. Source: product specification, section 10. */
 import { examKinds } from '@khapdee/domain/evaluation'
 import { panelRoles } from '@khapdee/domain/exam-session'
+import { fieldTitles } from '@khapdee/domain/field-titles'
 import { examLicences } from '@khapdee/domain/licence-types'
 import { workUnits } from '@khapdee/domain/payroll/items'
 import { workKinds } from '@khapdee/domain/payroll/work'
+import { headings } from '@khapdee/domain/words'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { labelled } from '../field-meta.ts'
@@ -25,13 +27,13 @@ const { any: _, ...licences } = examLicences
 const fields = {
   kind: oneOf('งาน', workKinds).default('exam_panel'),
   /** Null for every role, licence type or subject. The most precise rate of the day is paid. */
-  role: oneOf('หน้าที่', panelRoles).nullable().default(null),
+  role: oneOf(fieldTitles.panelRole, panelRoles).nullable().default(null),
   subject: oneOf('ภาค', examKinds).nullable().default(null),
-  licence_type: oneOf('ประเภทใบอนุญาต', licences).nullable().default(null),
+  licence_type: oneOf(fieldTitles.licenceType, licences).nullable().default(null),
   valid_from: labelled(enteredDay, 'ใช้ตั้งแต่วันที่'),
   unit: oneOf('หน่วย', workUnits).default('time'),
   /** Baht for one unit; 0 pays nothing. */
-  rate: labelled(nonNegativeBaht, 'อัตรา'),
+  rate: labelled(nonNegativeBaht, fieldTitles.rate),
   /** The item of income that its line is. */
   list_payroll_id: reference('list_payroll'),
 }
@@ -41,7 +43,7 @@ const row = z.object({
   user_id: id,
   ...fields,
   /** The name of the item. */
-  item: shownText('รายการ'),
+  item: shownText(headings.item),
   version,
 })
 export type WorkRateRow = z.output<typeof row>

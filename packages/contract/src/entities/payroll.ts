@@ -1,4 +1,7 @@
 /** Months of payroll: built, changed, and taken from draft to paid. Source: product specification, sections 10 and 10b. */
+import { payrollWords } from '@khapdee/domain/payroll/payroll-words'
+import { headings } from '@khapdee/domain/words'
+import { fieldTitles } from '@khapdee/domain/field-titles'
 import { payTypes } from '@khapdee/domain/application/status'
 import { payrollStatuses } from '@khapdee/domain/payroll/steps'
 import { z } from 'zod'
@@ -62,7 +65,7 @@ const person = z.object({
   is_payroll: z.boolean(),
   status: payrollStatus,
   totals: payrollTotals,
-  pay_date: labelled(day, 'วันที่จ่าย'),
+  pay_date: labelled(day, fieldTitles.payDate),
   overtime: z.array(overtimeHours),
   /** The days that are not paid, with two decimals. */
   unpaid_days: baht,
@@ -89,8 +92,8 @@ const lineInput = z.strictObject({
   /** The item of a new line. */
   list_payroll_id: reference('list_payroll').optional(),
   /** Baht for `fill`, else a quantity; absent for a proposed line that stays as it is proposed. */
-  value: labelled(nonNegativeBaht, 'จำนวน').optional(),
-  per_value: labelled(nonNegativeBaht, 'อัตราต่อหน่วย').optional(),
+  value: labelled(nonNegativeBaht, fieldTitles.quantity).optional(),
+  per_value: labelled(nonNegativeBaht, fieldTitles.unitRate).optional(),
   /** Required to change a proposed line; empty takes the change back. */
   override_reason: text('เหตุผลที่เปลี่ยน', 500).optional(),
 })
@@ -105,12 +108,12 @@ const save = <Path extends string>(path: Path) =>
     input: z.strictObject({
       user_id: reference('app_user'),
       month,
-      lines: labelled(z.array(lineInput).max(100, { error: messages.invalid }), 'รายการ'),
+      lines: labelled(z.array(lineInput).max(100, { error: messages.invalid }), headings.item),
       overtime: labelled(
         z.array(overtimeHours).max(4, { error: messages.invalid }),
         'ล่วงเวลาและทำงานวันหยุด',
       ).optional(),
-      pay_date: labelled(enteredDay, 'วันที่จ่าย').optional(),
+      pay_date: labelled(enteredDay, fieldTitles.payDate).optional(),
       consent: consent.optional(),
       note: payrollNote.optional(),
       version,
@@ -149,7 +152,7 @@ const stepFields = {
   /** The people; absent for everybody of the branch whose month may take the step. */
   user_ids: people.optional(),
   /** The sum of net pay that the user saw; where it has changed since, the step is refused (409). */
-  net: labelled(nonNegativeSum, 'เงินได้สุทธิ').optional(),
+  net: labelled(nonNegativeSum, payrollWords.netIncome).optional(),
 }
 
 const stepResult = z.object({
@@ -221,7 +224,7 @@ export const payroll = {
           z.object({
             status: payrollStatus,
             /** The Thai name of the status. */
-            name: shownText('สถานะ'),
+            name: shownText(fieldTitles.status),
             count: z.number(),
             ...payrollTotals.shape,
           }),
@@ -290,7 +293,7 @@ export const payroll = {
     input: z.strictObject({
       ...stepFields,
       /** A later day, where the books are locked on the pay day. */
-      pay_date: optionalDay('วันที่จ่าย'),
+      pay_date: optionalDay(fieldTitles.payDate),
     }),
     output: dataOf(stepResult),
   }),
@@ -312,8 +315,8 @@ export const payroll = {
       'Record that approved months were paid; cash leaves the drawer, and no further expense is booked',
     input: z.strictObject({
       ...stepFields,
-      pay_date: labelled(enteredDay, 'วันที่จ่าย'),
-      pay_type: oneOf('วิธีชำระเงิน', payTypes),
+      pay_date: labelled(enteredDay, fieldTitles.payDate),
+      pay_type: oneOf(fieldTitles.payType, payTypes),
       bank_account_id: reference('bank_account').nullable().default(null),
     }),
     output: dataOf(stepResult),

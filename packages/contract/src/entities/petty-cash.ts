@@ -1,7 +1,8 @@
 /** Petty cash: cash that an employee holds for small expenses. Source: product specification, sections 7 and 7b. */
+import { fieldTitles } from '@khapdee/domain/field-titles'
 import { pettyCashKinds } from '@khapdee/domain/petty-cash'
 import { entities } from '@khapdee/domain/entities'
-import { units } from '@khapdee/domain/words'
+import { units, stateWords } from '@khapdee/domain/words'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { labelled, titleOf } from '../field-meta.ts'
@@ -28,11 +29,10 @@ import { expenses } from './account-entry.ts'
 import { paymentCode, positive, recordedBy } from './application-shapes.ts'
 import { attachedFile } from './drawer.ts'
 
-const amountTitle = 'จำนวนเงิน'
-const amount = labelled(positive(nonNegativeBaht), amountTitle, { unit: units.baht })
+const amount = labelled(positive(nonNegativeBaht), fieldTitles.amount, { unit: units.baht })
 const holderTitle = 'ผู้ถือเงิน'
 const fields = {
-  name: requiredText('ชื่อ', 100),
+  name: requiredText(fieldTitles.name, 100),
   user_id: reference('app_user', holderTitle),
   limit_value: labelled(positive(nonNegativeBaht), 'วงเงิน', { unit: units.baht }),
 }
@@ -47,7 +47,7 @@ const row = z.object({
   user_id: id,
   holder: shownText(holderTitle),
   limit_value: labelled(baht, titleOf(fields, 'limit_value'), { unit: units.baht }),
-  balance: labelled(baht, 'คงเหลือ', { unit: units.baht }),
+  balance: labelled(baht, fieldTitles.remaining, { unit: units.baht }),
   /** When it was last counted; null if never. */
   counted_at: labelled(z.string().nullable(), 'นับเงินล่าสุด'),
   is_activate: active,
@@ -59,16 +59,16 @@ const moveRow = z.object({
   petty_cash_move_id: id,
   kind: typeOf(pettyCashKinds),
   /** Negative for cash that was spent or returned. */
-  value: labelled(baht, amountTitle, { unit: units.baht }),
+  value: labelled(baht, fieldTitles.amount, { unit: units.baht }),
   /** The counted amount; null for other movements. */
   counted: labelled(baht.nullable(), titleOf({ counted }, 'counted')),
-  note: shownText('หมายเหตุ'),
+  note: shownText(fieldTitles.note),
   entry_id: id.nullable(),
   entry_code: paymentCode,
   entry_name: shownText(entities.account_entry.label),
   /** The first attachment of the entry. */
   file: attachedFile,
-  is_void: flag('ยกเลิก'),
+  is_void: flag(stateWords.void),
   user: recordedBy,
   createdAt,
 })

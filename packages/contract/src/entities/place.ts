@@ -1,5 +1,6 @@
 /** Rooms and fields where exams and lessons take place. Source: product specification, sections 6.1 and 6.2b. */
 import { entities } from '@khapdee/domain/entities'
+import { fieldTitles } from '@khapdee/domain/field-titles'
 import { placeKinds } from '@khapdee/domain/place'
 import { crud } from '../crud.ts'
 import { messages } from '../messages.ts'
@@ -11,7 +12,6 @@ import {
   requiredOneOf,
   requiredReference,
   requiredText,
-  typeTitle,
   wholeNumberBetween,
 } from '../wire.ts'
 
@@ -22,9 +22,9 @@ export const place = crud({
   fields: {
     name: requiredText('ชื่อสถานที่'),
     branch_id: requiredReference('branch', messages.select),
-    kind: requiredOneOf(typeTitle, placeKinds),
+    kind: requiredOneOf(fieldTitles.type, placeKinds),
     /** People at the same time; in a shared place, exam sessions and lessons at the same time. */
-    capacity: wholeNumberBetween('จำนวนรับ', 1, 500),
+    capacity: wholeNumberBetween(fieldTitles.capacity, 1, 500),
     /**
      * Whether several exam sessions and lessons may use the place at the same time, up to its capacity. Null when
      * written: as usual for the kind, see `isSharedByDefault`.

@@ -1,5 +1,6 @@
 /** Promotion codes. Source: product specification, section 8. */
 import { entities } from '@khapdee/domain/entities'
+import { fieldTitles } from '@khapdee/domain/field-titles'
 import { normalizePromotionCode } from '@khapdee/domain/promotion'
 import { units } from '@khapdee/domain/words'
 import { z } from 'zod'
@@ -59,7 +60,7 @@ const crudEndpoints = crud({
     ),
     name: requiredText('ชื่อส่วนลด'),
     /** The kind of lines that the promotion applies to. */
-    type: oneOf('ใช้กับ', promotionTypes).default('all'),
+    type: oneOf(fieldTitles.appliesTo, promotionTypes).default('all'),
     type_discount: oneOf('รูปแบบส่วนลด', discountTypes).default('percent'),
     /** Percent or baht, depending on `type_discount`; at most two decimals. */
     value: labelled(

@@ -2,6 +2,7 @@
 import { otherItem } from '@khapdee/domain/account-entry'
 import { entities } from '@khapdee/domain/entities'
 import { expenseCategories } from '@khapdee/domain/expense-item'
+import { fieldTitles } from '@khapdee/domain/field-titles'
 import { frequencies, maxDayOfMonth } from '@khapdee/domain/recurrence'
 import { units } from '@khapdee/domain/words'
 import { z } from 'zod'
@@ -31,7 +32,7 @@ export const recurringEntry = crud({
     /** Also the name of the entries where no item is chosen. */
     name: requiredText('ชื่อรายการประจำ'),
     branch_id: requiredReference('branch'),
-    category: requiredOneOf('หมวดหมู่', expenseCategories),
+    category: requiredOneOf(fieldTitles.category, expenseCategories),
     list_expenses_id: reference(
       'list_expenses',
       titleOf({ list_expenses }, 'list_expenses'),

@@ -1,4 +1,5 @@
 /** The set-up list of a new school. Source: product specification, section 12. */
+import { fieldTitles } from '@khapdee/domain/field-titles'
 import { setupSteps } from '@khapdee/domain/setup/steps'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
@@ -6,7 +7,7 @@ import { labelled } from '../field-meta.ts'
 import { messages } from '../messages.ts'
 import { dataOf, flag, id, oneOf, pdfLink } from '../wire.ts'
 
-const step = oneOf('ขั้นตอน', setupSteps)
+const step = oneOf(fieldTitles.step, setupSteps)
 
 const fields = {
   dismissed: flag('ซ่อนรายการตั้งค่าเริ่มต้น'),

@@ -3,6 +3,7 @@
  * specification, sections 7 and 7b.8.
  */
 import { entities } from '@khapdee/domain/entities'
+import { fieldTitles } from '@khapdee/domain/field-titles'
 import { maxImportBytes } from '@khapdee/domain/import'
 import { statementStates } from '@khapdee/domain/statement/statement'
 import { z } from 'zod'
@@ -61,10 +62,10 @@ const mapping = labelled(
   'คอลัมน์ในไฟล์',
 )
 
-const value = labelled(baht, 'จำนวนเงิน')
-const balance = labelled(baht.nullable(), 'คงเหลือ')
-const date = labelled(day, 'วันที่')
-const time = shownText('เวลา')
+const value = labelled(baht, fieldTitles.amount)
+const balance = labelled(baht.nullable(), fieldTitles.remaining)
+const date = labelled(day, fieldTitles.date)
+const time = shownText(fieldTitles.time)
 const description = shownText('รายการในบัญชี')
 const bankReference = shownText('เลขอ้างอิง')
 
@@ -111,12 +112,12 @@ export type StatementMappingInput = z.output<typeof mappingFields>
 const document = z.object({
   kind: z.enum(['payment', 'entry', 'drawer_move']),
   id,
-  code: shownText('เลขที่เอกสาร'),
+  code: shownText(fieldTitles.documentNumber),
   date,
   time,
   /** Positive for money into the account. */
   value,
-  party: shownText('ชื่อ'),
+  party: shownText(fieldTitles.name),
   /** The paid courses and fees, or the item of an entry. */
   detail: shownText('รายละเอียด'),
   bank_reference: bankReference,
@@ -138,7 +139,7 @@ const row = z.object({
   description,
   reference: bankReference,
   state: statusOf(statementStates),
-  note: shownText('เหตุผล'),
+  note: shownText(fieldTitles.reason),
   /** The documents of its match that the caller may see. */
   documents: z.array(z.object({ code: z.string(), party: z.string() })),
 })
@@ -157,11 +158,11 @@ const lineCount = z.int()
  */
 const accountBalance = z.object({
   opening_day: day,
-  opening_balance: labelled(baht, 'ยอดยกมา'),
+  opening_balance: labelled(baht, fieldTitles.openingBalance),
   /** The transfers of the books from the opening day until today, and earlier and later ones that are matched. */
   documents: labelled(baht, 'เงินเข้า–ออกตามสมุดบัญชี'),
   book_balance: labelled(baht, 'ยอดตามสมุดบัญชี'),
-  open_documents: labelled(baht, 'เอกสารที่ยังไม่จับคู่'),
+  open_documents: labelled(baht, fieldTitles.unmatchedDocuments),
   open_document_count: lineCount,
   open_lines: labelled(baht, 'รายการเดินบัญชีที่ยังไม่จับคู่'),
   open_line_count: lineCount,
@@ -322,4 +323,9 @@ export const statement = {
 }
 
 /** The labels of the changed fields, for the audit trail. */
-export const statementFields = { state: row.shape.state, note: text('เหตุผล'), value, description }
+export const statementFields = {
+  state: row.shape.state,
+  note: text(fieldTitles.reason),
+  value,
+  description,
+}

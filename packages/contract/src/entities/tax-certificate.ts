@@ -1,8 +1,9 @@
 /** Certificates of tax withheld from pay (50 ทวิ). Source: product specification, sections 10 and 10b. */
 import { entities } from '@khapdee/domain/entities'
+import { fieldTitles } from '@khapdee/domain/field-titles'
 import { payReturns, taxCertificateStates } from '@khapdee/domain/payroll/tax-certificate'
 import { yearToDateTitles } from '@khapdee/domain/payroll/payslip'
-import { units } from '@khapdee/domain/words'
+import { units, headings } from '@khapdee/domain/words'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { labelled } from '../field-meta.ts'
@@ -26,10 +27,10 @@ import {
 } from '../wire.ts'
 
 /** CE. */
-const year = wholeNumberBetween('ปีภาษี', 2000, 2200)
+const year = wholeNumberBetween(fieldTitles.taxYear, 2000, 2200)
 
 const figures = {
-  return: oneOf('แบบที่ยื่น', payReturns),
+  return: oneOf(fieldTitles.taxReturn, payReturns),
   income: labelled(baht, yearToDateTitles.income, { unit: units.baht }),
   tax: labelled(baht, yearToDateTitles.tax, { unit: units.baht }),
   social_security: labelled(baht, yearToDateTitles.social_security, { unit: units.baht }),
@@ -38,10 +39,10 @@ const figures = {
 
 const row = z.object({
   tax_certificate_id: id,
-  certificate_code: shownText('เลขที่'),
+  certificate_code: shownText(headings.number),
   year,
   user_id: reference('app_user'),
-  name: shownText('ชื่อ–นามสกุล'),
+  name: shownText(fieldTitles.fullName),
   branch_id: id,
   branch: branchName,
   ...figures,
@@ -50,8 +51,8 @@ const row = z.object({
   present_income: labelled(baht, 'เงินได้ตามสลิปปัจจุบัน'),
   present_tax: labelled(baht, 'ภาษีตามสลิปปัจจุบัน'),
   /** Empty unless it is cancelled. */
-  cancel_note: shownText('เหตุผลที่ยกเลิก'),
-  user: shownText('ผู้ออก'),
+  cancel_note: shownText(fieldTitles.cancelReason),
+  user: shownText(fieldTitles.issuedBy),
   createdAt,
 })
 export type TaxCertificateRow = z.output<typeof row>
@@ -59,7 +60,7 @@ export type TaxCertificateRow = z.output<typeof row>
 /** A person whose pay of the year has no valid certificate. */
 const candidate = z.object({
   user_id: reference('app_user'),
-  name: shownText('ชื่อ–นามสกุล'),
+  name: shownText(fieldTitles.fullName),
   branch_id: id,
   branch: branchName,
   ...figures,
@@ -126,7 +127,11 @@ export const taxCertificate = {
     output: dataOf(
       z.object({
         certificates: z.array(
-          z.object({ tax_certificate_id: id, certificate_code: shownText('เลขที่'), user_id: id }),
+          z.object({
+            tax_certificate_id: id,
+            certificate_code: shownText(headings.number),
+            user_id: id,
+          }),
         ),
         left_out: z.array(z.object({ user_id: id, name: z.string(), problem: z.string() })),
       }),

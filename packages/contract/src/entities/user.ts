@@ -1,4 +1,5 @@
 /** Sign-in and the caller's own account. Source: product specification, section 2. */
+import { fieldTitles } from '@khapdee/domain/field-titles'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { labelled } from '../field-meta.ts'
@@ -97,7 +98,7 @@ export const user = {
     summary: 'Sign in with user name and password',
     input: z.strictObject({
       username: storedUsername(64),
-      password: typedPassword('รหัสผ่าน').max(256, { error: messages.tooLong(256) }),
+      password: typedPassword(fieldTitles.password).max(256, { error: messages.tooLong(256) }),
     }),
     output: dataOf(z.object({ ...tokens, userData })),
   }),

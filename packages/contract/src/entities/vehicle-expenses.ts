@@ -1,4 +1,5 @@
 /** Expenses of vehicles with what one kilometre costs. Source: product specification, section 7. */
+import { fieldTitles } from '@khapdee/domain/field-titles'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { labelled } from '../field-meta.ts'
@@ -6,7 +7,7 @@ import { baht, id, listOf, listQuery } from '../wire.ts'
 import { expenses } from './account-entry.ts'
 
 const kilometres = labelled(z.number(), 'ระยะทาง', { unit: 'กม.' }).nullable()
-const costPerKm = labelled(baht, 'บาท/กม.').nullable()
+const costPerKm = labelled(baht, fieldTitles.costPerKilometre).nullable()
 
 const row = expenses.row.extend({
   /** The distance since the filling before; null for other expenses, and without readings of the odometer. */

@@ -1,4 +1,5 @@
 /** Tax withheld from payees: what is owed to the Revenue Department, its payment, and certificates. Source: section 7b.10. */
+import { fieldTitles } from '@khapdee/domain/field-titles'
 import { units } from '@khapdee/domain/words'
 import { supplierReturns, withheldStates, withheldTaxTitle } from '@khapdee/domain/withheld-tax'
 import { z } from 'zod'
@@ -28,7 +29,6 @@ import { expenses } from './account-entry.ts'
 const { row: entry } = expenses
 const { pay_type, cash_source, bank_account_id, document_no, files } = expenses.create.input.shape
 
-const returnTitle = 'แบบที่ยื่น'
 const month = labelled(
   z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, { error: 'กรุณาเลือกเดือน' }),
   'เดือนที่หักภาษี',
@@ -45,7 +45,7 @@ const row = z.object({
   payee_tax_id: entry.shape.payee_tax_id,
   document_no: entry.shape.document_no,
   /** Null while the number of the payee is missing. */
-  return: oneOf(returnTitle, supplierReturns).nullable(),
+  return: oneOf(fieldTitles.taxReturn, supplierReturns).nullable(),
   value: entry.shape.value,
   wht_value: entry.shape.wht_value,
   state: statusOf(withheldStates),
@@ -64,7 +64,7 @@ const owed = z.object({
   branch_id: id,
   branch: branchName,
   month: z.string(),
-  return: oneOf(returnTitle, supplierReturns).nullable(),
+  return: oneOf(fieldTitles.taxReturn, supplierReturns).nullable(),
   count: z.number(),
   value: labelled(baht, withheldTaxTitle, { unit: units.baht }),
   /** The last day to pay it. */
@@ -97,7 +97,7 @@ export const withheldTax = {
     input: z.strictObject({
       branch_id: reference('branch'),
       month,
-      return: requiredOneOf(returnTitle, supplierReturns),
+      return: requiredOneOf(fieldTitles.taxReturn, supplierReturns),
       /** What is owed by the screen of the user; another sum is refused. */
       value: labelled(baht, withheldTaxTitle, { unit: units.baht }),
       date: labelled(enteredDay, 'วันที่นำส่ง').optional(),

@@ -1,7 +1,7 @@
 /** Requests that another user decides: the void of a receipt, a request fee, a refund. */
 import { entities } from '../entities.ts'
 import type { Tone } from '../tone.ts'
-import { actionWords } from '../words.ts'
+import { actionWords, stateWords } from '../words.ts'
 
 export const requestKinds = {
   void: { label: actionWords.requestVoid, tone: 'danger' },
@@ -16,8 +16,8 @@ export type RequestKind = keyof typeof requestKinds
  * every other decision is final. `lapsed`: a day close, a refund or a cancellation left nothing to decide.
  */
 export const requestStates = {
-  waiting: { label: 'รออนุมัติ', tone: 'warn' },
-  approved: { label: 'อนุมัติแล้ว', tone: 'ok' },
+  waiting: { label: stateWords.waitingForApproval, tone: 'warn' },
+  approved: { label: stateWords.approved, tone: 'ok' },
   rejected: { label: actionWords.reject, tone: 'danger' },
   withdrawn: { label: 'ถอนคำขอแล้ว', tone: 'muted' },
   lapsed: { label: 'คำขอตกไป', tone: 'muted' },

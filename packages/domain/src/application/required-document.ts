@@ -1,4 +1,5 @@
 /** Documents that applicants bring. Source: product specification, sections 4b and 4c. */
+import { fieldTitles } from '../field-titles.ts'
 import { type Day, addDays } from '../thai-date.ts'
 import type { Tone } from '../tone.ts'
 
@@ -6,7 +7,7 @@ import type { Tone } from '../tone.ts'
 export const documentConditions = {
   everyone: { label: 'ทุกคน' },
   thai: { label: 'คนไทย' },
-  foreign: { label: 'ชาวต่างชาติ' },
+  foreign: { label: fieldTitles.isForeigner },
   under_20: { label: 'อายุต่ำกว่า 20 ปี' },
 } as const
 

@@ -4,10 +4,10 @@ import type { DocumentType } from '../document-number.ts'
 import { entities } from '../entities.ts'
 import type { Satang } from '../money.ts'
 import type { Tone } from '../tone.ts'
-import { actionWords } from '../words.ts'
+import { actionWords, stateWords } from '../words.ts'
 
 export const applicationStatuses = {
-  outstanding: { label: 'ค้างชำระ', tone: 'warn' },
+  outstanding: { label: stateWords.outstanding, tone: 'warn' },
   paid: { label: 'ชำระครบแล้ว', tone: 'ok' },
   partial_refund: { label: 'คืนเงินบางส่วน', tone: 'accent' },
   refunded: { label: 'คืนเงินแล้ว', tone: 'muted' },
@@ -36,7 +36,7 @@ const statusSentences: Readonly<Record<ApplicationStatus, string>> = {
   partial_refund: 'คืนเงินบางส่วนและสิ้นสุดแล้ว',
   refunded: 'คืนเงินแล้ว',
   ended: 'ยุติแล้วโดยไม่คืนเงิน',
-  cancelled: 'ยกเลิกแล้ว',
+  cancelled: stateWords.cancelled,
 }
 
 /** The status as a sentence, for the refusal of an action that it does not allow. */
@@ -75,8 +75,8 @@ export type PaymentStatus = keyof typeof paymentStatuses
 
 /** The decision on a request fee; payments are accepted while it is pending. */
 export const requestDecisions = {
-  pending: { label: 'รออนุมัติ', tone: 'warn' },
-  approved: { label: 'อนุมัติแล้ว', tone: 'ok' },
+  pending: { label: stateWords.waitingForApproval, tone: 'warn' },
+  approved: { label: stateWords.approved, tone: 'ok' },
   rejected: { label: actionWords.reject, tone: 'danger' },
 } as const satisfies Record<string, { label: string; tone: Tone }>
 

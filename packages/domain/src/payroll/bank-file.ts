@@ -2,8 +2,10 @@
  * Files by which a bank pays salaries. No layout is confirmed by its bank yet. Source: rules of payroll, section 8;
  * lengths of account numbers: glossary of the specification, section 13.
  */
+import { fieldTitles } from '../field-titles.ts'
 import { type Satang, formatBaht, sumSatang } from '../money.ts'
 import type { Day } from '../thai-date.ts'
+import { headings } from '../words.ts'
 import {
   type FileProblem,
   type FileResult,
@@ -29,17 +31,22 @@ export interface BankTransfer {
 /** Banks with account numbers of 12 digits besides those of 10: GSB, GHB, BAAC. */
 const longAccountBanks: ReadonlySet<string> = new Set(['030', '033', '034'])
 
-const accountLabel = 'เลขที่บัญชี'
-
 function accountProblem({ account, bank, name }: BankTransfer): FileProblem | null {
   const length = longAccountBanks.has(bank) && account.length === 12 ? 12 : 10
-  return digitsProblem(account, length, { label: accountLabel, name })
+  return digitsProblem(account, length, { label: fieldTitles.accountNumber, name })
 }
 
 const bankProblem = ({ bank, name }: BankTransfer) =>
   digitsProblem(bank, 3, { label: 'รหัสธนาคาร', name })
 
-export const bankRowHeadings = ['ลำดับ', 'รหัสธนาคาร', 'เลขบัญชี', 'ชื่อบัญชี', 'จำนวนเงิน', 'อีเมล'] as const
+export const bankRowHeadings = [
+  headings.position,
+  'รหัสธนาคาร',
+  'เลขบัญชี',
+  fieldTitles.accountName,
+  fieldTitles.amount,
+  'อีเมล',
+] as const
 
 /** The rows of a sheet for any bank, as texts in the order of {@link bankRowHeadings}, or the problems. */
 export function bankRows(
@@ -77,11 +84,14 @@ export function bangkokBankFile(
   transfers: readonly BankTransfer[],
 ): FileResult {
   const problems = problemsOf([
-    digitsProblem(account, 10, { label: accountLabel, name: '' }),
+    digitsProblem(account, 10, { label: fieldTitles.accountNumber, name: '' }),
     encodingProblem(company, ''),
     ...transfers.flatMap((transfer) => [
       bankProblem(transfer),
-      digitsProblem(transfer.account, 10, { label: accountLabel, name: transfer.name }),
+      digitsProblem(transfer.account, 10, {
+        label: fieldTitles.accountNumber,
+        name: transfer.name,
+      }),
       encodingProblem(transfer.name, transfer.name),
       transfer.amount > 0 && transfer.amount <= maxTransfer
         ? null

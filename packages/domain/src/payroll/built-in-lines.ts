@@ -3,6 +3,7 @@ import type { OvertimeKind } from './overtime.ts'
 import { overtimeKinds } from './overtime.ts'
 import type { ItemCategory, itemUnits } from './items.ts'
 import type { DeductionPosting, LineCondition, LineSide } from './lines.ts'
+import { payrollWords } from './payroll-words.ts'
 
 /** The fields of a line without its figures; those of an item of payroll. */
 export interface LineKind {
@@ -47,8 +48,8 @@ const withheld = (name: string, category: ItemCategory): LineKind => ({
 
 /** The lines by their source; overtime has one for each kind. */
 export const builtInLines = {
-  salary: income('เงินเดือน', { category: 'wages', in_sso_base: true }),
-  wages: income('ค่าจ้างรายวัน', {
+  salary: income(payrollWords.salary, { category: 'wages', in_sso_base: true }),
+  wages: income(payrollWords.dailyWage, {
     category: 'wages',
     in_sso_base: true,
     condition: 'multiply',
@@ -69,10 +70,10 @@ export const builtInLines = {
     taxable: true,
     in_sso_base: true,
   },
-  tax: withheld('ภาษีหัก ณ ที่จ่าย', 'tax'),
-  sso: withheld('ประกันสังคม', 'sso'),
-  ewf: withheld('กองทุนสงเคราะห์ลูกจ้าง', 'ewf'),
-  provident_fund: withheld('กองทุนสำรองเลี้ยงชีพ', 'provident_fund'),
+  tax: withheld(payrollWords.withheldTax, 'tax'),
+  sso: withheld(payrollWords.socialSecurity, 'sso'),
+  ewf: withheld(payrollWords.employeeWelfare, 'ewf'),
+  provident_fund: withheld(payrollWords.providentFund, 'provident_fund'),
   advance: { ...withheld('หักคืนเบิกเงินล่วงหน้า', 'advance'), posting: 'recovers_advance' },
   loan: { ...withheld('หักคืนเงินกู้สวัสดิการ', 'loan'), posting: 'recovers_advance' },
 } as const satisfies Record<string, LineKind>

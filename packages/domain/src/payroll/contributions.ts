@@ -2,6 +2,8 @@
  * Contributions to social security and to the Employee Welfare Fund, from the wage. The wage is never derived from a
  * contribution: above the ceiling different wages have the same one. Source: rules of payroll, sections 1 and 1b.
  */
+import { fieldTitles } from '../field-titles.ts'
+import { payrollWords } from './payroll-words.ts'
 import { type Satang, satang, zeroSatang } from '../money.ts'
 import { type Day, ageOn } from '../thai-date.ts'
 import { type Ratio, fromBasisPoints, notNegative, product, ratio, roundHalfUp } from './exact.ts'
@@ -62,9 +64,9 @@ export function ssoContribution(wage: Satang, limits: SsoBase, shares: Shares): 
     employee,
     employer: share(shares.employer),
     explanation: [
-      term('+', 'ฐานค่าจ้างประกันสังคม', { baht: base }),
-      term('×', 'อัตรา', { percent: shares.employee }),
-      term('=', 'ประกันสังคม', { baht: employee }),
+      term('+', payrollWords.socialSecurityBase, { baht: base }),
+      term('×', fieldTitles.rate, { percent: shares.employee }),
+      term('=', payrollWords.socialSecurity, { baht: employee }),
     ],
   }
 }
@@ -91,9 +93,9 @@ export function ewfContribution(wage: Satang, rate: EwfRate, applies: EwfCase): 
     employee,
     employer: share(rate.employer),
     explanation: [
-      term('+', 'ค่าจ้าง', { baht: base }),
-      term('×', 'อัตรา', { percent: rate.employee }),
-      term('=', 'กองทุนสงเคราะห์ลูกจ้าง', { baht: employee }),
+      term('+', payrollWords.wage, { baht: base }),
+      term('×', fieldTitles.rate, { percent: rate.employee }),
+      term('=', payrollWords.employeeWelfare, { baht: employee }),
     ],
   }
 }

@@ -5,14 +5,15 @@
 import { type Satang, satang, sumSatang, zeroSatang } from '../money.ts'
 import { fromBasisPoints, product, ratio, roundDown } from './exact.ts'
 import type { Month } from './month.ts'
+import { payrollWords } from './payroll-words.ts'
 import type { RateValues } from './rates.ts'
 
 /** The kinds in the order in which they are taken. `compulsory`: by law, without consent and outside its limits. */
 export const deductionKinds = {
-  tax: { label: 'ภาษีหัก ณ ที่จ่าย', compulsory: true },
-  sso: { label: 'ประกันสังคม', compulsory: true },
-  ewf: { label: 'กองทุนสงเคราะห์ลูกจ้าง', compulsory: true },
-  provident_fund: { label: 'กองทุนสำรองเลี้ยงชีพ', compulsory: false },
+  tax: { label: payrollWords.withheldTax, compulsory: true },
+  sso: { label: payrollWords.socialSecurity, compulsory: true },
+  ewf: { label: payrollWords.employeeWelfare, compulsory: true },
+  provident_fund: { label: payrollWords.providentFund, compulsory: false },
   student_loan: { label: 'กยศ.', compulsory: true },
   advance: { label: 'เบิกเงินล่วงหน้า', compulsory: false },
   loan: { label: 'เงินกู้สวัสดิการ', compulsory: false },

@@ -19,6 +19,7 @@ import {
 } from './exact.ts'
 import { type Explanation, term } from './explanation.ts'
 import { type Month, daysInMonth, firstDayOf, lastDayOf } from './month.ts'
+import { payrollWords } from './payroll-words.ts'
 
 /** A time of employment, both days included. */
 export interface EmploymentPeriod {
@@ -107,16 +108,17 @@ function explainPay(
   month: Month,
   mode: ProRataMode,
 ): Explanation {
-  const result = term('=', 'เงินเดือน', { baht: amount })
+  const result = term('=', payrollWords.salary, { baht: amount })
   const days = parts.reduce((total, part) => total + part.days, 0)
   const isWhole = share.numerator === share.denominator
   const [only] = parts
   if (only === undefined) return [result]
-  if (parts.length === 1 && isWhole) return [term('+', 'เงินเดือน', { baht: only.salary }), result]
+  if (parts.length === 1 && isWhole)
+    return [term('+', payrollWords.salary, { baht: only.salary }), result]
   const divisor = isWhole ? days : mode === 'thirty' ? 30 : daysInMonth(month)
   return [
     ...parts.flatMap((part) => [
-      term('+', 'เงินเดือน', { baht: part.salary }),
+      term('+', payrollWords.salary, { baht: part.salary }),
       term('×', 'วัน', { quantity: part.days * 100 }),
       term('÷', 'จำนวนวัน', { quantity: divisor * 100 }),
     ]),

@@ -1,6 +1,8 @@
 /** The files of payroll for banks and authorities. Source: product specification, section 10. */
+import { fieldTitles } from '../field-titles.ts'
 import { formatMonth, formatYear } from '../thai-date.ts'
 import type { Month } from './month.ts'
+import { payrollWords } from './payroll-words.ts'
 
 /** `unconfirmed` names who has not yet confirmed the layout; null for one that needs no confirmation. */
 export const payrollFileKinds = {
@@ -8,19 +10,19 @@ export const payrollFileKinds = {
     label: 'โอนเงินเดือน ทุกธนาคาร (CSV)',
     extension: 'csv',
     period: 'month',
-    unconfirmed: 'ธนาคาร',
+    unconfirmed: fieldTitles.bank,
   },
   bank_xlsx: {
     label: 'โอนเงินเดือน ทุกธนาคาร (Excel)',
     extension: 'xlsx',
     period: 'month',
-    unconfirmed: 'ธนาคาร',
+    unconfirmed: fieldTitles.bank,
   },
   bank_bangkok: {
     label: 'โอนเงินเดือน ธนาคารกรุงเทพ (iCash)',
     extension: 'txt',
     period: 'month',
-    unconfirmed: 'ธนาคาร',
+    unconfirmed: fieldTitles.bank,
   },
   sso: {
     label: 'เงินสมทบประกันสังคม (สปส.1-10)',
@@ -29,10 +31,10 @@ export const payrollFileKinds = {
     unconfirmed: null,
   },
   ewf: {
-    label: 'กองทุนสงเคราะห์ลูกจ้าง',
+    label: payrollWords.employeeWelfare,
     extension: 'xlsx',
     period: 'month',
-    unconfirmed: 'กองทุนสงเคราะห์ลูกจ้าง',
+    unconfirmed: payrollWords.employeeWelfare,
   },
   pnd1_text: { label: 'ภ.ง.ด.1 (ข้อความ)', extension: 'txt', period: 'month', unconfirmed: null },
   pnd1: {

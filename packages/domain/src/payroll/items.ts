@@ -1,5 +1,5 @@
 /** Items of payroll: kinds of income and deductions, from which the lines of a month are made. Source: product specification, section 10. */
-import { activeWords } from '../words.ts'
+import { activeWords, units } from '../words.ts'
 import { deductionKinds } from './deductions.ts'
 import type { DeductionPosting } from './lines.ts'
 
@@ -25,12 +25,12 @@ export type ItemCategory = keyof typeof itemCategories
 
 /** Units of `title_value`. */
 export const itemUnits = {
-  baht: { label: 'บาท' },
+  baht: { label: units.baht },
   day: { label: 'วัน' },
-  hour: { label: 'ชั่วโมง' },
+  hour: { label: units.hours },
   minute: { label: 'นาที' },
   month: { label: 'เดือน' },
-  time: { label: 'ครั้ง' },
+  time: { label: units.times },
   person: { label: 'คน' },
 } as const
 

@@ -1,14 +1,15 @@
 /** Links by which people who left open their documents. Source: product specification, section 10b.12. */
 import { entities } from '../entities.ts'
 import type { Tone } from '../tone.ts'
+import { stateWords } from '../words.ts'
 
 export const leaverLinkTitle = entities.leaver_link.label
 
 export const leaverLinkStates = {
-  open: { label: 'ใช้ได้', tone: 'ok' },
+  open: { label: stateWords.valid, tone: 'ok' },
   expired: { label: 'หมดอายุ', tone: 'muted' },
   locked: { label: 'ล็อกเพราะรหัสผ่านผิด', tone: 'danger' },
-  revoked: { label: 'ยกเลิกแล้ว', tone: 'muted' },
+  revoked: { label: stateWords.cancelled, tone: 'muted' },
 } as const satisfies Record<string, { label: string; tone: Tone }>
 export type LeaverLinkState = keyof typeof leaverLinkStates
 

@@ -1,4 +1,6 @@
 /** Advances and loans of people: what is owed and what may be recorded. Source: product specification, section 10b.5. */
+import { fieldTitles } from '../field-titles.ts'
+import { stateWords } from '../words.ts'
 import type { PayType } from '../application/status.ts'
 import { type Satang, bahtWithUnit } from '../money.ts'
 import type { Day } from '../thai-date.ts'
@@ -12,7 +14,7 @@ export type LoanType = keyof typeof loanTypes
 export const loanStates = {
   open: { label: 'ยังคืนไม่ครบ', tone: 'warn' },
   repaid: { label: 'คืนครบแล้ว', tone: 'ok' },
-  cancelled: { label: 'ยกเลิก', tone: 'muted' },
+  cancelled: { label: stateWords.void, tone: 'muted' },
 } as const satisfies Record<string, { label: string; tone: Tone }>
 export type LoanState = keyof typeof loanStates
 
@@ -55,5 +57,5 @@ export function loanProblem(
 /** Why an amount cannot be paid back; null where it can. */
 export const repaymentProblem = (value: Satang, balance: Satang) =>
   value > balance
-    ? { path: 'value', message: `ยอดคงเหลือ ${bahtWithUnit(balance)} รับคืนเกินไม่ได้` }
+    ? { path: 'value', message: `${fieldTitles.balance} ${bahtWithUnit(balance)} รับคืนเกินไม่ได้` }
     : null

@@ -1,4 +1,7 @@
 /** Pay for work outside the normal hours. Source: Labour Protection Act; rules of payroll, section 3. */
+import { fieldTitles } from '../field-titles.ts'
+import { units } from '../words.ts'
+import { payrollWords } from './payroll-words.ts'
 import type { EmployeeType } from '../employee.ts'
 import { type Satang, satang } from '../money.ts'
 import {
@@ -67,11 +70,11 @@ export function overtimePay(
     amount,
     rate,
     explanation: [
-      term('+', isMonthly ? 'เงินเดือน' : 'ค่าจ้างรายวัน', { baht: pay.wage }),
+      term('+', isMonthly ? payrollWords.salary : payrollWords.dailyWage, { baht: pay.wage }),
       ...(isMonthly ? [term('÷', 'วัน', { quantity: rates.time.days * 100 })] : []),
       term('÷', 'ชั่วโมงต่อวัน', { quantity: rates.time.hours }),
-      term('×', 'อัตรา', { quantity: factor / 100 }),
-      term('×', 'ชั่วโมง', { quantity: work.hours }),
+      term('×', fieldTitles.rate, { quantity: factor / 100 }),
+      term('×', units.hours, { quantity: work.hours }),
       term('=', overtimeKinds[work.kind].label, { baht: amount }),
     ],
   }

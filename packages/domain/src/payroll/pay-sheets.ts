@@ -2,10 +2,13 @@
  * Sheets of wages, funds and withheld tax: for RD Prep, which maps their columns, and for reports that authorities ask for.
  * Source: product specification, section 10; rules of payroll, sections 1b, 7 and 9.
  */
+import { fieldTitles } from '../field-titles.ts'
+import { headings } from '../words.ts'
 import { personName } from '../person-name.ts'
 import { type Satang, satang, sumSatang } from '../money.ts'
 import { type Day, formatDay } from '../thai-date.ts'
 import { type FileProblem, digitsProblem, problemsOf } from './fixed-width.ts'
+import { payrollWords } from './payroll-words.ts'
 
 /** The pay of one person in the period, satang. */
 export interface PaidPerson {
@@ -48,18 +51,18 @@ const money = (title: string, figure: (person: PaidPerson) => Satang): SheetColu
 })
 
 const people: readonly SheetColumn[] = [
-  { title: 'ลำดับ', width: 8, cell: (_person, index) => index + 1 },
-  { title: 'เลขประจำตัวผู้เสียภาษี', width: 20, cell: ({ idcard }) => idcard },
+  { title: headings.position, width: 8, cell: (_person, index) => index + 1 },
+  { title: fieldTitles.taxId, width: 20, cell: ({ idcard }) => idcard },
   { title: 'คำนำหน้า', width: 12, cell: ({ prefix }) => prefix },
-  { title: 'ชื่อ', width: 22, cell: ({ fname }) => fname },
+  { title: fieldTitles.name, width: 22, cell: ({ fname }) => fname },
   { title: 'นามสกุล', width: 26, cell: ({ sname }) => sname },
 ]
 const payDay: SheetColumn = {
-  title: 'วันที่จ่าย',
+  title: fieldTitles.payDate,
   width: 14,
   cell: ({ pay_date }) => formatDay(pay_date),
 }
-const income = money('จำนวนเงินที่จ่าย', (person) => person.income)
+const income = money(fieldTitles.amountPaid, (person) => person.income)
 const tax = money('ภาษีที่หัก', (person) => person.tax)
 const fixed = (title: string, value: string): SheetColumn => ({
   title,
@@ -67,7 +70,11 @@ const fixed = (title: string, value: string): SheetColumn => ({
   cell: () => value,
 })
 const condition = fixed('เงื่อนไขการหัก', '1')
-const address: SheetColumn = { title: 'ที่อยู่', width: 50, cell: (person) => person.address }
+const address: SheetColumn = {
+  title: headings.address,
+  width: 50,
+  cell: (person) => person.address,
+}
 
 const hasTaxableIncome = (person: PaidPerson) => person.income > 0
 
@@ -99,10 +106,10 @@ const sheets = {
   ewf: {
     columns: [
       ...people,
-      money('ค่าจ้าง', ({ ewf_wage }) => ewf_wage),
+      money(payrollWords.wage, ({ ewf_wage }) => ewf_wage),
       money('เงินสะสม (ลูกจ้าง)', ({ ewf_employee }) => ewf_employee),
       money('เงินสมทบ (นายจ้าง)', ({ ewf_employer }) => ewf_employer),
-      money('รวม', (person) => satang(person.ewf_employee + person.ewf_employer)),
+      money(headings.total, (person) => satang(person.ewf_employee + person.ewf_employer)),
     ],
     includes: ({ ewf_employee, ewf_employer }: PaidPerson) => ewf_employee + ewf_employer > 0,
   },
@@ -127,7 +134,7 @@ export function paySheet(
   const problems = problemsOf(
     included.map((person) =>
       digitsProblem(person.idcard, 13, {
-        label: 'เลขประจำตัวประชาชน',
+        label: fieldTitles.idcard,
         name: personName(person),
       }),
     ),
@@ -140,7 +147,7 @@ export function paySheet(
       return typeof cell === 'object' ? [cell.satang] : []
     })
     if (amounts.length > 0) return { satang: sumSatang(amounts) }
-    return column === 0 ? 'รวม' : ''
+    return column === 0 ? headings.total : ''
   }
   return {
     columns: columns.map(({ title, width }) => ({ title, width })),

@@ -1,4 +1,5 @@
 /** Passwords of payslips, made of stored data of the employee. */
+import { fieldTitles } from '../field-titles.ts'
 import type { Day } from '../thai-date.ts'
 import { formatDay } from '../thai-date.ts'
 
@@ -6,7 +7,7 @@ import { formatDay } from '../thai-date.ts'
 export const payslipPasswords = {
   none: { label: 'ไม่ล็อก', hint: '' },
   birthday: { label: 'วันเกิด', hint: 'วันเกิดของพนักงาน 8 หลัก (วันเดือนปี พ.ศ. เช่น 05112530)' },
-  idcard: { label: 'เลขประจำตัวประชาชน', hint: 'เลขประจำตัวประชาชนของพนักงาน 13 หลัก' },
+  idcard: { label: fieldTitles.idcard, hint: 'เลขประจำตัวประชาชนของพนักงาน 13 หลัก' },
 } as const
 export type PayslipPassword = keyof typeof payslipPasswords
 

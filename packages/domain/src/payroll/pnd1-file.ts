@@ -1,4 +1,5 @@
 /** The text file of tax withheld from salaries (ภ.ง.ด.1). Source: rules of payroll, section 7. */
+import { fieldTitles } from '../field-titles.ts'
 import { type Satang, formatBaht } from '../money.ts'
 import { personName } from '../person-name.ts'
 import { type Day, formatDay } from '../thai-date.ts'
@@ -37,11 +38,11 @@ const plainBaht = (amount: Satang) => formatBaht(amount).replaceAll(',', '')
 /** The file, or the problems of the employees. @param tax_id tax number of the employer */
 export function pnd1File(tax_id: string, rows: readonly Pnd1Row[]): FileResult {
   const problems = problemsOf([
-    digitsProblem(tax_id, 13, { label: 'เลขประจำตัวผู้เสียภาษี', name: '' }),
+    digitsProblem(tax_id, 13, { label: fieldTitles.taxId, name: '' }),
     ...rows.flatMap((row) => {
       const name = personName(row)
       return [
-        digitsProblem(row.idcard, 13, { label: 'เลขประจำตัวประชาชน', name }),
+        digitsProblem(row.idcard, 13, { label: fieldTitles.idcard, name }),
         ...[row.prefix, row.fname, row.sname].map((text) => encodingProblem(text, name, separator)),
       ]
     }),

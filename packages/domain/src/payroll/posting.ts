@@ -6,13 +6,14 @@ import type { PayType } from '../application/status.ts'
 import { type Satang, satang, sumSatang } from '../money.ts'
 import type { DeductionKind } from './deductions.ts'
 import type { DeductionPosting } from './lines.ts'
+import { payrollWords } from './payroll-words.ts'
 
 /** The recipients of withheld money. */
 export const authorities = {
   revenue: { label: 'กรมสรรพากร' },
   social_security: { label: 'สำนักงานประกันสังคม' },
-  employee_welfare: { label: 'กองทุนสงเคราะห์ลูกจ้าง' },
-  provident_fund: { label: 'กองทุนสำรองเลี้ยงชีพ' },
+  employee_welfare: { label: payrollWords.employeeWelfare },
+  provident_fund: { label: payrollWords.providentFund },
   student_loan: { label: 'กยศ.' },
   other: { label: 'หน่วยงานอื่น' },
 } as const

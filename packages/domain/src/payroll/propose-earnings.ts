@@ -1,4 +1,6 @@
 /** The lines that a month proposes before contributions and tax: pay, absences, work, standing items, loans. */
+import { fieldTitles } from '../field-titles.ts'
+import { payrollWords } from './payroll-words.ts'
 import { type Satang, satang, sumSatang, zeroSatang } from '../money.ts'
 import { builtInLines, overtimeLine, type LineKind } from './built-in-lines.ts'
 import { loanInstalment } from './deductions.ts'
@@ -97,8 +99,8 @@ function wageLines(facts: MonthFacts): Proposed[] {
         term('+', 'วันทำงาน', { quantity: days.working * 100 }),
         term('+', 'วันหยุดตามประเพณี', { quantity: days.public_holidays * 100 }),
         term('+', 'วันลาที่ได้รับค่าจ้าง', { quantity: days.paid_leave * 100 }),
-        term('×', 'ค่าจ้างรายวัน', { baht: row.salary }),
-        term('=', 'ค่าจ้าง', { baht: figures.amount }),
+        term('×', payrollWords.dailyWage, { baht: row.salary }),
+        term('=', payrollWords.wage, { baht: figures.amount }),
       ]
       return [proposed(builtInLines.wages, `wages:${row.valid_from}`, figures, { explanation })]
     })
@@ -111,7 +113,7 @@ function unpaidLine(facts: MonthFacts, salary: Satang, paid: Satang): Proposed[]
   if (amount === 0) return []
   const per_value = computedLine(ratio(salary, 30), 100).amount
   const explanation = [
-    term('+', 'เงินเดือน', { baht: salary }),
+    term('+', payrollWords.salary, { baht: salary }),
     term('÷', 'วัน', { quantity: 3_000 }),
     term('×', 'วันที่ไม่ได้รับค่าจ้าง', { quantity: days }),
     term('=', builtInLines.unpaid.name, { baht: amount }),
@@ -147,8 +149,8 @@ function workLines(facts: MonthFacts): Proposed[] {
     const quantity = work.reduce((total, row) => total + row.quantity, 0)
     const figures = computedLine(ratio(rate), quantity)
     const explanation = [
-      term('+', 'อัตรา', { baht: rate }),
-      term('×', 'จำนวน', { quantity }),
+      term('+', fieldTitles.rate, { baht: rate }),
+      term('×', fieldTitles.quantity, { quantity }),
       term('=', item.name, { baht: figures.amount }),
     ]
     return proposed(item, source, figures, { ...item, explanation, work })
@@ -162,7 +164,7 @@ function loanLines({ loans, month }: MonthFacts): Proposed[] {
     const { payroll_loan_id, type, instalment, balance } = loan
     const explanation = [
       term('+', 'งวดละ', { baht: instalment }),
-      term('+', 'ยอดคงเหลือ', { baht: balance }),
+      term('+', fieldTitles.balance, { baht: balance }),
       term('=', 'หักคืนงวดนี้ไม่เกินยอดคงเหลือ', { baht: amount }),
     ]
     const values = { payroll_loan_id, explanation }

@@ -2,6 +2,8 @@
  * The pay of a person for a month: unchanged lines are proposed anew, then contributions and tax on the result,
  * then deductions taken in their order. Doing it again changes nothing. Source: product specification, sections 10 and 10b.
  */
+import { fieldTitles } from '../field-titles.ts'
+import { payrollWords } from './payroll-words.ts'
 import { type Satang, satang, sumSatang, zeroSatang } from '../money.ts'
 import { builtInLines } from './built-in-lines.ts'
 import {
@@ -98,8 +100,8 @@ function contributions(facts: MonthFacts, terms: PayTerms, bases: PayBases): Con
           }),
     provident_fund: pvd,
     pvdExplanation: [
-      term('+', 'ค่าจ้าง', { baht: bases.sso }),
-      term('×', 'อัตรา', { percent: terms.pvd_rate }),
+      term('+', payrollWords.wage, { baht: bases.sso }),
+      term('×', fieldTitles.rate, { percent: terms.pvd_rate }),
       term('=', builtInLines.provident_fund.name, { baht: pvd }),
     ],
     sso_wage,
@@ -121,7 +123,7 @@ function contractorTaxOf({ rates, province, pay_date }: MonthFacts, bases: PayBa
   const tax = contractorTax(fee, rate)
   const explanation = [
     term('+', 'ค่าจ้างทำของ', { baht: fee }),
-    term('×', 'อัตรา', { percent: rate }),
+    term('×', fieldTitles.rate, { percent: rate }),
     term('=', builtInLines.tax.name, { baht: tax }),
   ]
   return { ...noTax, irregular_tax: tax, tax, explanation }

@@ -2,13 +2,15 @@
  * The figures of a rate as users enter them: each with two decimals, as a whole number of hundredths (satang, basis points,
  * hundredths of an hour), counts too. Converts them to the values that computations read, and back.
  */
+import { fieldTitles } from '../field-titles.ts'
+import { units, headings } from '../words.ts'
 import { type Satang, formatBaht, satang } from '../money.ts'
 import type { AnyRateRow, RateKind, RateRow, RateValues, TaxStep } from './rates.ts'
 
 export const figureUnits = {
-  baht: { label: 'บาท' },
+  baht: { label: units.baht },
   percent: { label: '%' },
-  hours: { label: 'ชั่วโมง' },
+  hours: { label: units.hours },
   days: { label: 'วัน' },
   people: { label: 'คน' },
 } as const
@@ -58,7 +60,7 @@ export const rateFigures: Readonly<Record<RateKind, Readonly<Record<string, Figu
   },
   allowances: {
     self: { label: 'ผู้มีเงินได้', unit: 'baht' },
-    spouse: { label: 'คู่สมรส', unit: 'baht' },
+    spouse: { label: headings.spouse, unit: 'baht' },
     child: { label: 'บุตรต่อคน', unit: 'baht' },
     later_child: { label: 'บุตรคนที่ 2 ขึ้นไป เกิดปี 2561 เป็นต้นไป', unit: 'baht' },
     parent: { label: 'บิดามารดาต่อคน', unit: 'baht' },
@@ -70,7 +72,7 @@ export const rateFigures: Readonly<Record<RateKind, Readonly<Record<string, Figu
     provident_fund: { label: 'กองทุนสำรองเลี้ยงชีพไม่เกินร้อยละของเงินได้', unit: 'percent' },
     provident_fund_max: { label: 'กองทุนสำรองเลี้ยงชีพไม่เกิน', unit: 'baht' },
   },
-  contractor_tax: { rate: { label: 'อัตรา', unit: 'percent' } },
+  contractor_tax: { rate: { label: fieldTitles.rate, unit: 'percent' } },
   overtime: {
     overtime: { label: 'ล่วงเวลาวันทำงาน', unit: 'percent' },
     holiday_paid: { label: 'ทำงานวันหยุดที่ได้รับค่าจ้าง', unit: 'percent' },

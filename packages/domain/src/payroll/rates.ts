@@ -5,6 +5,7 @@
 import type { Satang } from '../money.ts'
 import type { Day } from '../thai-date.ts'
 import type { BasisPoints, Hundredths } from './exact.ts'
+import { payrollWords } from './payroll-words.ts'
 
 /** The wages on which social security is due. */
 export interface SsoBase {
@@ -105,10 +106,10 @@ export interface RateValues {
 export type RateKind = keyof RateValues
 
 export const rateKinds = {
-  sso_base: { label: 'ฐานค่าจ้างประกันสังคม' },
+  sso_base: { label: payrollWords.socialSecurityBase },
   sso_share: { label: 'อัตราเงินสมทบประกันสังคม' },
-  ewf: { label: 'กองทุนสงเคราะห์ลูกจ้าง' },
-  tax: { label: 'ภาษีหัก ณ ที่จ่าย' },
+  ewf: { label: payrollWords.employeeWelfare },
+  tax: { label: payrollWords.withheldTax },
   allowances: { label: 'ค่าลดหย่อน' },
   contractor_tax: { label: 'ภาษีหัก ณ ที่จ่าย (จ้างทำของ)' },
   overtime: { label: 'ค่าล่วงเวลา' },

@@ -2,6 +2,7 @@
  * The text file of monthly contributions for the e-service of social security (สปส.1-10): records of 135 bytes, one header
  * and one for each insured employee. Source: rules of payroll, section 6.
  */
+import { fieldTitles } from '../field-titles.ts'
 import { namePrefixes, personName } from '../person-name.ts'
 import { type Satang, sumSatang } from '../money.ts'
 import { type Day, buddhistMonth } from '../thai-date.ts'
@@ -66,7 +67,7 @@ export function ssoFile(header: SsoFileHeader, rows: readonly SsoFileRow[]): Fil
     ...rows.flatMap((row) => {
       const name = personName(row)
       return [
-        digitsProblem(row.idcard, 13, { label: 'เลขประจำตัวประชาชน', name }),
+        digitsProblem(row.idcard, 13, { label: fieldTitles.idcard, name }),
         encodingProblem(row.fname, name),
         encodingProblem(row.sname, name),
         Object.hasOwn(prefixCodes, row.prefix)

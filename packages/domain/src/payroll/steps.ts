@@ -3,15 +3,16 @@
  * sections 10 and 10b; rules of payroll, section 5.
  */
 import type { Tone } from '../tone.ts'
+import { stateWords, actionWords, answerMessages } from '../words.ts'
 
 export const payrollStatuses = {
   draft: { label: 'ร่าง', tone: 'muted' },
   submitted: { label: 'รอตรวจสอบ', tone: 'warn' },
-  confirmed: { label: 'รออนุมัติ', tone: 'accent' },
-  approved: { label: 'อนุมัติแล้ว', tone: 'ok' },
+  confirmed: { label: stateWords.waitingForApproval, tone: 'accent' },
+  approved: { label: stateWords.approved, tone: 'ok' },
   paid: { label: 'จ่ายแล้ว', tone: 'info' },
   returned: { label: 'ส่งกลับแก้ไข', tone: 'danger' },
-  void: { label: 'ยกเลิก', tone: 'danger' },
+  void: { label: stateWords.void, tone: 'danger' },
 } as const satisfies Record<string, { label: string; tone: Tone }>
 export type PayrollStatus = keyof typeof payrollStatuses
 
@@ -42,7 +43,7 @@ export const payrollSteps = {
     fourEyes: true,
   },
   approve: {
-    label: 'อนุมัติ',
+    label: actionWords.approve,
     from: ['confirmed'],
     to: 'approved',
     permission: 'payroll.approve',
@@ -82,7 +83,7 @@ export const payrollSteps = {
     fourEyes: false,
   },
   void: {
-    label: 'ยกเลิก',
+    label: actionWords.cancel,
     from: ['draft', 'returned', 'submitted', 'confirmed'],
     to: 'void',
     permission: 'payroll.approve',
@@ -137,7 +138,7 @@ export type StepProblem = {
 export const ownPayMessage = 'แก้ไขเงินเดือนของตนเองไม่ได้'
 
 const messages = {
-  permission: 'คุณไม่มีสิทธิ์ใช้งานส่วนนี้',
+  permission: answerMessages.forbidden,
   note: 'กรุณาระบุเหตุผล',
   locked: 'วันที่จ่ายอยู่ในวันล็อกบัญชี กรุณาเลือกวันที่จ่ายหลังจากนั้น',
   approved: 'รายการนี้อนุมัติแล้ว แก้ไขไม่ได้',

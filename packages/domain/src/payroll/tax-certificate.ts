@@ -2,6 +2,8 @@
  * Certificates of withheld tax (50 ทวิ): the kinds of income of the form, and the payments to one person in a year. Source:
  * Revenue Code s.50 bis and the form of the Revenue Department; product specification, sections 10 and 10b.
  */
+import { fieldTitles } from '../field-titles.ts'
+import { headings, stateWords } from '../words.ts'
 import { type Satang, sumSatang, zeroSatang } from '../money.ts'
 import type { PayKind } from '../employee.ts'
 import type { Day } from '../thai-date.ts'
@@ -24,7 +26,7 @@ export const certificateIncomeKinds = {
     label:
       'การจ่ายเงินได้ที่ต้องหักภาษี ณ ที่จ่าย ตามคำสั่งกรมสรรพากรที่ออกตามมาตรา 3 เตรส เช่น ค่าจ้างทำของ ค่าบริการ ค่าเช่า ค่าขนส่ง ค่าโฆษณา',
   },
-  other: { number: '6', label: 'อื่น ๆ' },
+  other: { number: '6', label: headings.other },
 } as const
 export type CertificateIncomeKind = keyof typeof certificateIncomeKinds
 export const certificateIncomeOrder = Object.keys(certificateIncomeKinds) as CertificateIncomeKind[]
@@ -52,10 +54,10 @@ export const certifiedPay = {
 } as const satisfies Record<PayKind, { kind: CertificateIncomeKind; return: PayReturn }>
 
 export const taxCertificateStates = {
-  valid: { label: 'ใช้ได้', tone: 'ok' },
+  valid: { label: stateWords.valid, tone: 'ok' },
   /** Pay of its year was approved or reopened after it was issued. */
   differs: { label: 'ยอดเปลี่ยนหลังออก', tone: 'warn' },
-  cancelled: { label: 'ยกเลิกแล้ว', tone: 'danger' },
+  cancelled: { label: stateWords.cancelled, tone: 'danger' },
 } as const
 export type TaxCertificateState = keyof typeof taxCertificateStates
 
@@ -77,7 +79,7 @@ export function taxCertificateProblem(
   { yearIsOver }: { yearIsOver: boolean },
 ): string | null {
   if (hasHiddenPay) return 'มีเงินเดือนของสาขาที่คุณไม่มีสิทธิ์เห็น'
-  const wrong = digitsProblem(idcard, 13, { label: 'เลขประจำตัวประชาชน', name })
+  const wrong = digitsProblem(idcard, 13, { label: fieldTitles.idcard, name })
   if (wrong !== null) return wrong.message
   return waiting > 0 && (yearIsOver || hasLeft) ? `มีเงินเดือนที่ยังไม่อนุมัติ ${waiting} เดือน` : null
 }

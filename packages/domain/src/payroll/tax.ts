@@ -1,6 +1,8 @@
 /** Tax on the income of a year, and its allowances. Source: Revenue Code; rules of payroll, section 2. */
 import { type Satang, satang, sumSatang, zeroSatang } from '../money.ts'
+import { headings } from '../words.ts'
 import { fromBasisPoints, product, ratio, roundDown, roundHalfUp, sum } from './exact.ts'
+import { payrollWords } from './payroll-words.ts'
 import type { AllowanceRate, TaxRate, TaxStep } from './rates.ts'
 
 /** The allowances claimed by the form ล.ย.01, and the payments to funds. Amounts are of the year. */
@@ -34,13 +36,13 @@ export interface FundPayments {
 
 export const allowanceKinds = {
   self: { label: 'ผู้มีเงินได้' },
-  spouse: { label: 'คู่สมรส' },
-  children: { label: 'บุตร' },
+  spouse: { label: headings.spouse },
+  children: { label: headings.children },
   parents: { label: 'บิดามารดา' },
   insurance: { label: 'เบี้ยประกันชีวิตและสุขภาพ' },
   home_loan: { label: 'ดอกเบี้ยเงินกู้เพื่อที่อยู่อาศัย' },
-  social_security: { label: 'ประกันสังคม' },
-  provident_fund: { label: 'กองทุนสำรองเลี้ยงชีพ' },
+  social_security: { label: payrollWords.socialSecurity },
+  provident_fund: { label: payrollWords.providentFund },
 } as const
 export type AllowanceKind = keyof typeof allowanceKinds
 

@@ -6,6 +6,7 @@
 import { type Satang, satang, zeroSatang } from '../money.ts'
 import { fromBasisPoints, product, ratio, roundDown, roundHalfUp } from './exact.ts'
 import { type Explanation, term } from './explanation.ts'
+import { payrollWords } from './payroll-words.ts'
 import type { AnnualTax } from './tax.ts'
 
 /** Pay and withheld tax earlier in the year, with the imported figures and those of a previous employer. */
@@ -111,7 +112,7 @@ function withExplanation(
   // A repeated amount is not the quotient of what is left, from which it may differ by a satang.
   const same = repeats ? ' (เท่างวดก่อน)' : ''
   const regularTitle = `ภาษีของเงินได้ประจำ${same}`
-  const title = `ภาษีหัก ณ ที่จ่าย${same}`
+  const title = `${payrollWords.withheldTax}${same}`
   return {
     ...result,
     tax,
@@ -126,7 +127,7 @@ function withExplanation(
       ...(isLast && irregular > 0 ? [term('+', 'เงินได้ไม่ประจำ', baht(irregular))] : []),
       term('−', 'ค่าใช้จ่าย', baht(year.expense)),
       term('−', 'ค่าลดหย่อน', baht(year.allowances)),
-      term('=', 'เงินได้สุทธิ', baht(year.net)),
+      term('=', payrollWords.netIncome, baht(year.net)),
       term('=', 'ภาษีทั้งปี', baht(year.tax)),
       ...(withheld > 0 && !repeats ? [term('−', 'ภาษีที่หักแล้ว', baht(withheld))] : []),
       ...(isLast || repeats ? [] : [term('÷', 'จำนวนงวด', count)]),
@@ -136,7 +137,7 @@ function withExplanation(
             term('+', 'ภาษีของเงินได้ไม่ประจำ', baht(result.irregular_tax)),
           ]
         : []),
-      term('=', irregular > 0 ? 'ภาษีหัก ณ ที่จ่าย' : title, baht(tax)),
+      term('=', irregular > 0 ? payrollWords.withheldTax : title, baht(tax)),
     ],
   }
 }

@@ -1,6 +1,7 @@
 /** The application form that a customer signs (ใบสมัครเรียน, ใบสมัครสอบ and others), on A4. */
 
 import type { ApplicationKind } from '@khapdee/domain/application/status'
+import { fieldTitles } from '@khapdee/domain/field-titles'
 import { satang } from '@khapdee/domain/money'
 import { privacyNotice, noticeTimeTitle } from '@khapdee/domain/privacy-notice'
 import { formatDay, formatDayLong, formatDayShort, formatInstant } from '@khapdee/domain/thai-date'
@@ -183,7 +184,7 @@ function partBelowLines(view: ApplicationFormView, print: Print, paper: Paper): 
       signatures(
         [
           { role: labels.customer, name: view.customer.name },
-          { role: 'ผู้จัดทำ', name: view.registrar, day: formatDay(view.day) },
+          { role: fieldTitles.preparedBy, name: view.registrar, day: formatDay(view.day) },
         ],
         paper.width,
         paper,

@@ -1,6 +1,7 @@
 /** หนังสือรับรองผลการอบรมและทดสอบ on A4, with a QR code that leads to a public page confirming it. */
 
 import { entities } from '@khapdee/domain/entities'
+import { fieldTitles } from '@khapdee/domain/field-titles'
 import { formatIdCard } from '@khapdee/domain/id-card'
 import { formatDayLong } from '@khapdee/domain/thai-date'
 import type { Content, Style, TDocumentDefinitions } from 'pdfmake/interfaces'
@@ -162,7 +163,7 @@ function closing(view: CertificateView, verifyUrl: string, { paper, space }: Set
             view.application_code && `${labels.applicationCode} ${view.application_code}`,
             small,
           ),
-          personName(`ผู้ออก ${view.issuer}`, { ...small, maxLines: 2 }),
+          personName(`${fieldTitles.issuedBy} ${view.issuer}`, { ...small, maxLines: 2 }),
         ],
       },
       {

@@ -3,6 +3,7 @@
  * day close, the counted cash and the difference.
  */
 
+import { fieldTitles } from '@khapdee/domain/field-titles'
 import { formatBaht, type Satang, satang, sumSatang, bahtWithUnit } from '@khapdee/domain/money'
 import { formatDay, formatDayLong, formatInstant, formatTime } from '@khapdee/domain/thai-date'
 import { lapsedTitle } from '@khapdee/contract/entities/closing'
@@ -78,7 +79,7 @@ function summary({ movements }: ClosingView): [string, string | undefined][] {
   const countText = (list: readonly Movement[]) =>
     `${list.length.toLocaleString('en')} ${units.entries}`
   return [
-    ['รับเงิน', countText(counted.filter((row) => row.paid > 0))],
+    [headings.receivedMoney, countText(counted.filter((row) => row.paid > 0))],
     ['คืนเงิน', countText(counted.filter((row) => row.paid < 0))],
     ['ใบเสร็จที่ยกเลิก', countText(movements.filter((row) => row.void))],
   ]
@@ -131,7 +132,12 @@ const movementColumns: LineColumn<Movement>[] = [
     alignment: 'left',
     cell: (row) => personName(row.customer),
   },
-  { title: 'ผู้บันทึก', width: 72, alignment: 'left', cell: (row) => personName(row.user) },
+  {
+    title: fieldTitles.recordedBy,
+    width: 72,
+    alignment: 'left',
+    cell: (row) => personName(row.user),
+  },
   { title: 'เงินสด', width: 58, alignment: 'right', cell: (row) => amountCell(row, 'cash') },
   { title: 'โอนเงิน', width: 58, alignment: 'right', cell: (row) => amountCell(row, 'transfer') },
 ]
@@ -156,7 +162,12 @@ const drawerColumns: LineColumn<DrawerMove>[] = [
       stack: [text(drawerMoveKinds[kind].label), ...(about === '' ? [] : [text(about, smallText)])],
     }),
   },
-  { title: 'ผู้บันทึก', width: 100, alignment: 'left', cell: ({ user }) => personName(user) },
+  {
+    title: fieldTitles.recordedBy,
+    width: 100,
+    alignment: 'left',
+    cell: ({ user }) => personName(user),
+  },
   {
     title: 'เงินสด',
     width: 70,
@@ -243,7 +254,7 @@ function partBelowMovements(view: ClosingView): Content {
     ...(view.lapsed?.length ? [lapsed] : []),
   ]
   const signers = [
-    { role: 'ผู้จัดทำ', name: view.cashier, day: formatDay(view.day) },
+    { role: fieldTitles.preparedBy, name: view.cashier, day: formatDay(view.day) },
     { role: 'ผู้ตรวจสอบ', name: '.'.repeat(50) },
   ]
   return {
@@ -268,7 +279,7 @@ function denominationTable({ denominations }: ClosingView): Content[] {
         body: [
           [
             text(cashCountTitle, head),
-            text('จำนวน', { ...head, ...right }),
+            text(fieldTitles.quantity, { ...head, ...right }),
             text('เป็นเงิน', { ...head, ...right }),
           ],
           ...denominations.map(({ value, pieces }) => [

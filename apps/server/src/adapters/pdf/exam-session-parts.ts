@@ -1,7 +1,8 @@
 /** Parts of the documents of an exam session: its facts, its panel and their signatures. */
 
 import { examKinds } from '@khapdee/domain/evaluation'
-import { panelRoles } from '@khapdee/domain/exam-session'
+import { panelRoles, examTitle } from '@khapdee/domain/exam-session'
+import { fieldTitles } from '@khapdee/domain/field-titles'
 import { formatDayLong } from '@khapdee/domain/thai-date'
 import type { Content } from 'pdfmake/interfaces'
 import type { SessionView } from './exam-view.ts'
@@ -22,7 +23,7 @@ export const sessionFrame = (
   print: Print,
 ): Frame => ({
   ...titles,
-  number: `สอบ${examKinds[view.kind].label} ${formatDayLong(view.day)} ${view.time}`.trim(),
+  number: `${examTitle(view.kind)} ${formatDayLong(view.day)} ${view.time}`.trim(),
   school: view.school,
   issuedAt: view.issued_at,
   print,
@@ -55,7 +56,7 @@ export function sessionFacts(view: SessionView, seats: string, paper: Paper): Co
           factsBox(
             [
               [labels.exam.exam_date, text(formatDayLong(view.day), semiBold)],
-              ['เวลา', { text: view.time, noWrap: true }],
+              [fieldTitles.time, { text: view.time, noWrap: true }],
               [labels.candidate, { text: seats, noWrap: true }],
             ],
             a4,

@@ -1,6 +1,7 @@
 /** ใบนัดสอบ on A5 or an 80 mm roll: when and where an exam is, what to bring, and the code for check-in. */
 
 import { examDocuments } from '@khapdee/domain/exam-document-names'
+import { fieldTitles } from '@khapdee/domain/field-titles'
 import { formatIdCard } from '@khapdee/domain/id-card'
 import { formatPhone } from '@khapdee/domain/phone'
 import { formatSlipCode } from '@khapdee/domain/slip-code'
@@ -109,7 +110,7 @@ function appointment(view: ExamSlipView): Content {
             stack: [
               text(view.exam, { ...semiBold, maxLines: 2 }),
               text(`${labels.exam.exam_date} ${formatDayLong(view.exam_date)}`, large),
-              ...optional(view.time && `เวลา ${view.time}`, large),
+              ...optional(view.time && `${fieldTitles.time} ${view.time}`, large),
               text(`${labels.place} ${view.place}`, { maxLines: 3, margin: [0, 2, 0, 0] }),
               text(scanToCheckIn, {
                 fontSize: a5.smallFontSize,
@@ -152,7 +153,9 @@ function slipRoll(view: ExamSlipView, print: Print): TDocumentDefinitions {
         bold: true,
         fontSize: 12,
       }),
-      ...(view.time === '' ? [] : [labelledValue('เวลา', view.time, { bold: true, fontSize: 12 })]),
+      ...(view.time === ''
+        ? []
+        : [labelledValue(fieldTitles.time, view.time, { bold: true, fontSize: 12 })]),
       labelledName(labels.exam.kind, view.exam),
       labelledName(labels.place, view.place),
       dashedRule(),

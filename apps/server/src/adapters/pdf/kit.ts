@@ -3,6 +3,7 @@
  * the nodes it lays out, so a node can be used only once.
  */
 
+import { fieldTitles } from '@khapdee/domain/field-titles'
 import { formatIdCard } from '@khapdee/domain/id-card'
 import { formatPhone } from '@khapdee/domain/phone'
 import type {
@@ -166,7 +167,12 @@ export function signatures(people: Signature[], width: number, paper: Paper): Co
           margin: [0, 0, 0, 3],
         },
         personName(`(${person})`, { maxLines: 3 }),
-        { text: [text(role, semiBold), text(`   วันที่ ${day}`, { color: colors.soft })] },
+        {
+          text: [
+            text(role, semiBold),
+            text(`   ${fieldTitles.date} ${day}`, { color: colors.soft }),
+          ],
+        },
       ],
     })),
     columnGap: 0,

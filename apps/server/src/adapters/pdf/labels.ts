@@ -20,12 +20,13 @@ import { checkedVehicleFields } from '@khapdee/contract/entities/checked-vehicle
 import { customerFields } from '@khapdee/contract/entities/customer'
 import { examBooking } from '@khapdee/contract/entities/exam-booking'
 import { examDocument } from '@khapdee/contract/entities/exam-document'
-import { examSession, panelTitle } from '@khapdee/contract/entities/exam-session'
+import { examSession } from '@khapdee/contract/entities/exam-session'
 import { examRight } from '@khapdee/contract/entities/exams'
 import { cashWords } from '@khapdee/domain/application/cash-received'
 import { fieldMeta, titleOf, titlesOf } from '@khapdee/contract/field-meta'
 import { issuedDocuments } from '@khapdee/domain/document-number'
 import { entities } from '@khapdee/domain/entities'
+import { fieldTitles } from '@khapdee/domain/field-titles'
 import { actionWords, headings } from '@khapdee/domain/words'
 
 export const labels = {
@@ -63,11 +64,11 @@ export const labels = {
   time: headings.time,
   total: headings.total,
   documents: issuedDocuments,
-  candidate: 'ผู้เข้าสอบ',
+  candidate: headings.candidates,
   exam: titlesOf(examBooking.row.shape),
   examRight: titlesOf(examRight.shape),
   roster: titlesOf(examDocument.candidate.shape),
-  panel: panelTitle,
+  panel: fieldTitles.panel,
   place: titleOf(examSession.row.shape, 'place'),
   vehicles: entities.vehicle.label,
   /** Of an ID card or a passport. */
@@ -76,5 +77,5 @@ export const labels = {
   result: titleOf(examDocument.candidate.shape, 'result'),
   slipCode: 'รหัสใบนัดสอบ',
   /** The clerk on a receipt, the customer on a refund. */
-  payee: 'ผู้รับเงิน',
+  payee: fieldTitles.payee,
 }

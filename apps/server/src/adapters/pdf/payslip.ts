@@ -1,6 +1,7 @@
 /** สลิปเงินเดือน on A5: income and deductions side by side, net pay in words, and the sums of the year. */
 
 import { payTypes } from '@khapdee/domain/application/status'
+import { fieldTitles } from '@khapdee/domain/field-titles'
 import { formatBaht, satang, sumSatang } from '@khapdee/domain/money'
 import {
   payslipSums,
@@ -55,7 +56,7 @@ function framedPayslip(view: PayslipView, print: Print): Framed {
             ...personBlock(labels.employee, { name, idcard, address: '', phone: '' }, paper),
             ...labelledRows(
               [
-                ['ตำแหน่ง', position],
+                [fieldTitles.position, position],
                 ['แผนก', department],
               ],
               paper,
@@ -78,8 +79,8 @@ function facts(view: PayslipView): Content {
   const through = account === undefined ? '' : ` ${account.bank}`
   return factsBox(
     [
-      ['งวด', text(formatMonth(view.month), semiBold)],
-      ['วันที่จ่าย', { text: formatDayLong(view.pay_date) }],
+      [fieldTitles.period, text(formatMonth(view.month), semiBold)],
+      [fieldTitles.payDate, { text: formatDayLong(view.pay_date) }],
       ['ช่องทาง', text(`${payTypes[pay_type].label}${through}`, { maxLines: 2 })],
       ...(account === undefined
         ? []
@@ -116,7 +117,7 @@ function linesTable({ income, deduction }: PayslipView): Content {
       body: [
         [lineSides.income.label, lineSides.deduction.label].flatMap((title) => [
           text(title, head),
-          text('จำนวนเงิน', { ...head, ...right }),
+          text(fieldTitles.amount, { ...head, ...right }),
         ]),
         ...Array.from({ length: count }, (_, i) => [
           ...cellsOf(income[i]),
@@ -164,7 +165,7 @@ function partBelowLines(view: PayslipView): Content {
       },
       signatures(
         [
-          { role: 'ผู้จ่ายเงิน', name: blank, day: formatDay(view.pay_date) },
+          { role: fieldTitles.payer, name: blank, day: formatDay(view.pay_date) },
           { role: labels.payee, name: view.employee.name },
         ],
         paper.width,

@@ -1,6 +1,7 @@
 /** ใบคืนเงิน on A4: the amounts paid, refunded and kept by the school, and the reason. */
 
 import { payTypes } from '@khapdee/domain/application/status'
+import { fieldTitles } from '@khapdee/domain/field-titles'
 import { zeroSatang } from '@khapdee/domain/money'
 import { formatDay, formatDayLong } from '@khapdee/domain/thai-date'
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces'
@@ -67,8 +68,10 @@ function refundFacts(view: RefundView): Content {
       [labels.refund.createdAt, { text: formatDayLong(view.day) }],
       [labels.applicationCode, { text: view.application_code, noWrap: true }],
       [labels.refund.pay_type, { text: payTypes[view.pay_type].label }],
-      ...(view.approver ? [['ผู้อนุมัติ', personName(view.approver)] satisfies Fact] : []),
-      ['ผู้จ่ายเงิน', personName(view.cashier)],
+      ...(view.approver
+        ? [[fieldTitles.approvedBy, personName(view.approver)] satisfies Fact]
+        : []),
+      [fieldTitles.payer, personName(view.cashier)],
     ],
     { ...a4, factsLabelWidth: 62 },
   )
@@ -125,7 +128,7 @@ function partBelowLines(view: RefundView): Content {
   }
   const signers = [
     { role: labels.payee, name: view.payee.name },
-    { role: 'ผู้จ่ายเงิน', name: view.cashier, day: formatDay(view.day) },
+    { role: fieldTitles.payer, name: view.cashier, day: formatDay(view.day) },
   ]
   return {
     margin: [0, a4.gap, 0, 0],

@@ -4,8 +4,10 @@
  */
 
 import { bahtText } from '@khapdee/domain/baht-text'
+import { fieldTitles } from '@khapdee/domain/field-titles'
 import { formatIdCard } from '@khapdee/domain/id-card'
 import { formatBaht, sumSatang } from '@khapdee/domain/money'
+import { payrollWords } from '@khapdee/domain/payroll/payroll-words'
 import {
   cancelledCertificate,
   certificateIncomeKinds,
@@ -150,7 +152,7 @@ function party(
       columnGap: 12,
       margin: [0, 0, 0, 2],
     },
-    row('ชื่อ', personName(name, { ...semiBold, maxLines: 2 })),
+    row(fieldTitles.name, personName(name, { ...semiBold, maxLines: 2 })),
     row(labels.address, text(address === '' ? '.'.repeat(120) : address, { maxLines: 2 })),
   ])
 }
@@ -169,7 +171,7 @@ function returns(view: TaxCertificateView): Content {
   )
   return box([
     {
-      columns: [{ width: 66, ...text('แบบที่ยื่น', semiBold) }, ...choices],
+      columns: [{ width: 66, ...text(fieldTitles.taxReturn, semiBold) }, ...choices],
       columnGap: 2,
     },
   ])
@@ -182,7 +184,7 @@ function incomeTable(view: TaxCertificateView): Content {
   const titles: TableCell[] = [
     text('ประเภทเงินได้พึงประเมินที่จ่าย', head),
     text('วัน เดือน\nหรือปีภาษีที่จ่าย', { ...head, ...centred }),
-    text('จำนวนเงินที่จ่าย', { ...head, ...right }),
+    text(fieldTitles.amountPaid, { ...head, ...right }),
     text('ภาษีที่หักและนำส่งไว้', { ...head, ...right }),
   ]
   const sums = {
@@ -275,14 +277,17 @@ function belowTable(view: TaxCertificateView): Content {
             { width: '*', ...text(`กองทุนประกันสังคม  ${formatBaht(view.social_security)} บาท`) },
             {
               width: '*',
-              ...text(`กองทุนสำรองเลี้ยงชีพ  ${formatBaht(view.provident_fund)} บาท`),
+              ...text(`${payrollWords.providentFund}  ${formatBaht(view.provident_fund)} บาท`),
             },
           ],
           columnGap: 8,
         },
       ]),
       box([
-        { columns: [{ width: 66, ...text('ผู้จ่ายเงิน', semiBold) }, ...conditions], columnGap: 2 },
+        {
+          columns: [{ width: 66, ...text(fieldTitles.payer, semiBold) }, ...conditions],
+          columnGap: 2,
+        },
       ]),
       {
         margin: [0, 6, 0, 0],
@@ -295,7 +300,7 @@ function belowTable(view: TaxCertificateView): Content {
                 'ผู้มีหน้าที่ออกหนังสือรับรองการหักภาษี ณ ที่จ่าย ฝ่าฝืนไม่ปฏิบัติตามมาตรา 50 ทวิ แห่งประมวลรัษฎากร ต้องรับโทษทางอาญาตามมาตรา 35 แห่งประมวลรัษฎากร',
                 small,
               ),
-              text('ผู้ออก', { ...small, margin: [0, 6, 0, 0] }),
+              text(fieldTitles.issuedBy, { ...small, margin: [0, 6, 0, 0] }),
               personName(view.issuer, { ...small, maxLines: 2 }),
             ],
           },
@@ -306,7 +311,7 @@ function belowTable(view: TaxCertificateView): Content {
                 alignment: 'center',
               }),
               signatures(
-                [{ role: 'ผู้จ่ายเงิน', name: '.'.repeat(44), day: formatDay(view.day) }],
+                [{ role: fieldTitles.payer, name: '.'.repeat(44), day: formatDay(view.day) }],
                 323,
                 { ...paper, signatureHeight: 26 },
               ),

@@ -5,6 +5,7 @@ import { payTypes } from '@khapdee/domain/application/status'
 import { cashSourceTitle } from '@khapdee/domain/drawer'
 import { entities } from '@khapdee/domain/entities'
 import { passThroughTitle } from '@khapdee/domain/expense-item'
+import { fieldTitles } from '@khapdee/domain/field-titles'
 import { formatIdCard } from '@khapdee/domain/id-card'
 import { satang } from '@khapdee/domain/money'
 import { formatDay, formatDayLong } from '@khapdee/domain/thai-date'
@@ -25,14 +26,14 @@ const sides = {
     englishTitle: 'RECEIPT VOUCHER',
     party: 'รับเงินจาก',
     paid: 'รับสุทธิ',
-    signers: ['ผู้จัดทำ', 'ผู้ตรวจสอบ', labels.payee, 'ผู้ชำระเงิน'],
+    signers: [fieldTitles.preparedBy, 'ผู้ตรวจสอบ', labels.payee, 'ผู้ชำระเงิน'],
   },
   expenses: {
     title: voucherTitles.expenses,
     englishTitle: 'PAYMENT VOUCHER',
     party: 'จ่ายให้',
     paid: 'จ่ายสุทธิ',
-    signers: ['ผู้จัดทำ', 'ผู้ตรวจสอบ', 'ผู้อนุมัติ', labels.payee],
+    signers: [fieldTitles.preparedBy, 'ผู้ตรวจสอบ', fieldTitles.approvedBy, labels.payee],
   },
 } as const
 
@@ -131,7 +132,10 @@ function partBelowLine(view: VoucherView): Content {
         [labels.vehicles, view.vehicle],
         [labels.account.mile, mile === undefined ? '' : `${mile.toLocaleString('en')} กม.`],
         [labels.employee, view.employee],
-        ['เอกสารแนบ', view.attachments === 0 ? headings.none : `${view.attachments} ไฟล์`],
+        [
+          fieldTitles.attachments,
+          view.attachments === 0 ? headings.none : `${view.attachments} ไฟล์`,
+        ],
       ],
       { ...a4, labelWidth: 78 },
     ),

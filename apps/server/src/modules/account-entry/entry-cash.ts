@@ -1,8 +1,9 @@
 /** Where the cash of an entry comes from or goes to. Source: product specification, section 7b. */
 import type { PayType } from '@khapdee/domain/application/status'
-import { type CashSource, cashSources, openingTitle } from '@khapdee/domain/drawer'
+import { type CashSource, cashSources } from '@khapdee/domain/drawer'
 import { entities } from '@khapdee/domain/entities'
 import { messages } from '@khapdee/contract/messages'
+import { fieldTitles } from '@khapdee/domain/field-titles'
 import type { UserContext } from '../../kernel/context.ts'
 import { invalid, notFound } from '../../kernel/errors.ts'
 import { lockDrawer } from '../drawer/lock-drawer.ts'
@@ -24,7 +25,7 @@ export const heldBeforeKey = 'held_before'
  */
 export function checkOpening(item: { system_key: string | null } | null, cash: EntryCash): void {
   if (item?.system_key !== heldBeforeKey || cash.cash_source === 'outside') return
-  const message = `${openingTitle}ต้องบันทึกเป็นเงินสด จาก${cashSources.outside.label}`
+  const message = `${fieldTitles.openingBalance}ต้องบันทึกเป็นเงินสด จาก${cashSources.outside.label}`
   throw invalid([{ path: 'cash_source', message }])
 }
 

@@ -1,6 +1,6 @@
 /** Lists of the books with the figures of their charts. Source: product specification, section 7. */
 import type { AccountChart, EntryRow } from '@khapdee/contract/entities/account-entry'
-import { type ListQuery, isSet } from '@khapdee/contract/wire'
+import { type ListQuery, isSet, allOption } from '@khapdee/contract/wire'
 import {
   changeProblem,
   columnsOf,
@@ -151,7 +151,7 @@ export async function listEntries(ctx: UserContext, asked: ListQuery, side: Acco
         ...(side !== 'expenses' && { [customerType]: entryCategories.customer }),
         ...expenseTypes,
       }),
-      category: [{ value: 'all', name: 'ทั้งหมด' }, ...groups],
+      category: [allOption, ...groups],
     },
   }
 }

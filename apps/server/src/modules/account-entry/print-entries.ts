@@ -1,4 +1,5 @@
 /** Prints a list of the books as a report: its totals, its charts as tables, and its entries. */
+import { reportKinds } from '@khapdee/domain/report'
 import { titleOf } from '@khapdee/contract/field-meta'
 import {
   type AccountChart,
@@ -18,7 +19,9 @@ import {
   accountSides,
   expenseTypes,
   passThroughTitle,
+  accountTotals,
 } from '@khapdee/domain/expense-item'
+import { fieldTitles } from '@khapdee/domain/field-titles'
 import { bahtWithUnit, satang } from '@khapdee/domain/money'
 import { formatDay, formatMonth, isDay } from '@khapdee/domain/thai-date'
 import { headings } from '@khapdee/domain/words'
@@ -33,7 +36,6 @@ import { listEntries, withDefaultDays } from './list-entries.ts'
 /** The number of entries that a report lists; more are only in its sums and in the Excel file. */
 const maxRows = 1000
 
-const titles = { income: 'รวมรายรับ', expenses: 'รวมรายจ่าย', net: 'คงเหลือสุทธิ' } as const
 const money = (value: number): ReportCell => ({ satang: satang(value) })
 
 type Asked = Omit<InputOf<typeof account.printPdf>, 'side'>
@@ -96,8 +98,8 @@ function totalsTable(chart: AccountChart, sides: readonly AccountSide[]): Report
   const { total_income, total_expenses, balance } = chart
   const values = { income: total_income, expenses: total_expenses }
   const shown: [string, number][] = [
-    ...sides.map((side): [string, number] => [titles[side], values[side]]),
-    ...(sides.length > 1 ? ([[titles.net, balance]] satisfies [string, number][]) : []),
+    ...sides.map((side): [string, number] => [accountTotals[side], values[side]]),
+    ...(sides.length > 1 ? ([[accountTotals.net, balance]] satisfies [string, number][]) : []),
   ]
   return {
     columns: [
@@ -114,7 +116,7 @@ function totalsTable(chart: AccountChart, sides: readonly AccountSide[]): Report
 function categoryTable(side: AccountSide, { labels, series }: AccountDonut): ReportTable {
   const total = series.reduce((sum, value) => sum + value, 0)
   return {
-    title: `${accountSides[side].label}แยกตามหมวด`,
+    title: `${accountSides[side].label}${reportKinds.categories.name}`,
     columns: [
       { title: titleOf(account.row.shape, 'group'), kind: 'text' },
       { title: titleOf(account.row.shape, 'value'), kind: 'money' },
@@ -124,7 +126,7 @@ function categoryTable(side: AccountSide, { labels, series }: AccountDonut): Rep
         level: 'row' as const,
         cells: [label, money(series[i] ?? 0)],
       })),
-      { level: 'sum', cells: [titles[side], money(total)] },
+      { level: 'sum', cells: [accountTotals[side], money(total)] },
     ],
   }
 }
@@ -138,9 +140,9 @@ function periodTable(chart: AccountChart, sides: readonly AccountSide[]): Report
   return {
     title: isByDay ? 'แยกตามวัน' : 'แยกตามเดือน',
     columns: [
-      { title: isByDay ? 'วันที่' : 'เดือน', kind: 'text' },
+      { title: isByDay ? fieldTitles.date : fieldTitles.month, kind: 'text' },
       ...sides.map((side) => ({ title: accountSides[side].label, kind: 'money' as const })),
-      ...(sides.length > 1 ? [{ title: titles.net, kind: 'money' as const }] : []),
+      ...(sides.length > 1 ? [{ title: accountTotals.net, kind: 'money' as const }] : []),
     ],
     rows: periods.map((period, i) => ({
       level: 'row',
@@ -165,11 +167,11 @@ const entriesTable = (
 ): ReportTable => ({
   title: headings.item,
   columns: [
-    { title: 'วันที่', kind: 'text' },
+    { title: fieldTitles.date, kind: 'text' },
     { title: headings.number, kind: 'text' },
     { title: headings.item, kind: 'text' },
     {
-      title: sides.length > 1 ? 'ผู้จ่าย/ผู้รับเงิน' : sides[0] === 'income' ? 'ผู้จ่าย' : 'ผู้รับเงิน',
+      title: sides.length > 1 ? 'ผู้จ่าย/ผู้รับเงิน' : sides[0] === 'income' ? 'ผู้จ่าย' : fieldTitles.payee,
       kind: 'text',
     },
     { title: titleOf(account.row.shape, 'pay_type'), kind: 'text' },

@@ -17,7 +17,7 @@ import { costsByVehicle, fillingsOf, isAnomaly, vehicleItems } from './vehicle-e
 /** The value of the filter `type` for fillings far above normal. */
 const anomaly = 'anomaly'
 
-/** The filter of the books that a query means: its `category` is a vehicle, its `type` an item. */
+/** Converts the query of the list, whose `category` is a vehicle id and `type` an item id, to a filter of the books. */
 function filterOf(query: ListQuery): EntryFilter {
   const { category, type, ...others } = query
   const conditions = [sql<SqlBool>`e.vehicle_id is not null`]

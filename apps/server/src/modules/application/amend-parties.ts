@@ -3,6 +3,7 @@ import type { InputOf } from '@khapdee/contract/endpoint'
 import type { application } from '@khapdee/contract/entities/application'
 import type { CheckedVehicle } from '@khapdee/contract/entities/checked-vehicle'
 import { formatVehicle } from '@khapdee/domain/checked-vehicle'
+import { entities } from '@khapdee/domain/entities'
 import type { Exam } from '@khapdee/domain/exams'
 import { headings } from '@khapdee/domain/words'
 import { sql } from 'kysely'
@@ -50,7 +51,7 @@ async function assertNoFeesElsewhere(
     .limit(1)
     .executeTakeFirst()
   if (fee === undefined) return
-  const message = `ใบสมัคร ${fee.application_code} มีค่าธรรมเนียมของสิทธิ์สอบนี้ เปลี่ยนผู้สมัครไม่ได้`
+  const message = `${entities.application.label} ${fee.application_code} มีค่าธรรมเนียมของสิทธิ์สอบนี้ เปลี่ยนผู้สมัครไม่ได้`
   throw invalid([{ path, message }])
 }
 

@@ -12,6 +12,7 @@ import { applicationMoney } from '@khapdee/domain/application/totals'
 import { lastRightDay } from '@khapdee/domain/exam-right'
 import { zeroSatang } from '@khapdee/domain/money'
 import type { Day } from '@khapdee/domain/thai-date'
+import { actionWords } from '@khapdee/domain/words'
 import { writeTogether } from '../../db/write-together.ts'
 import type { Answer } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
@@ -73,7 +74,7 @@ export async function registerApplication(
   ctx: UserContext,
   input: NewApplicationInput,
   { overrideReason = '', extendDays }: FeeTerms = {},
-): Promise<{ answer: Answer<typeof application.create>; said: readonly string[] }> {
+): Promise<{ answer: Answer<typeof application.create>; outcomes: readonly string[] }> {
   const branchId = input.branch_id ?? ctx.actor.branch_id
   ctx.scope.assertWritable(branchId)
   assertVehicle(input.type, input.vehicle)
@@ -81,8 +82,8 @@ export async function registerApplication(
   assertMayTakePayments(ctx, requested)
   const needed = neededNumbers(ctx, input, requested, branchId)
   const namedIds = requested.flatMap(({ right_id }) => right_id ?? [])
-  // The customer is locked before applications, rights, promotions and sessions. A call without them locks it by the statement
-  // that also takes the numbers, to save a round trip.
+  // The customer is locked before applications, rights, promotions and sessions. If none of these is locked, the statement that
+  // reserves the numbers also locks the customer, which saves a round trip.
   const locksMore = requested.some(
     (line) => line.promotion_code !== '' || line.exam_date !== null || (line.right_id ?? 0) > 0,
   )
@@ -217,14 +218,14 @@ export async function registerApplication(
     at,
   })
   const mapError = (error: unknown) => mapDuplicateReference(mapOccupied(error))
-  let said: readonly string[] = []
+  let outcomes: readonly string[] = []
   const writes = [...inserting, ...insertSlip(payments, slip, { user_id: ctx.actor.user_id, at })]
   if (named.size === 0) await ctx.deferWrite(writes, mapError)
   else {
     await writeTogether(ctx.tx, writes).catch((error: unknown) => {
       throw mapError(error)
     })
-    said = await serveAddedLines(ctx, { application_id }, lines, {
+    outcomes = await serveAddedLines(ctx, { application_id }, lines, {
       balance,
       needsFullPayment: header.settings.exam_requires_full_payment,
       overrideReason,
@@ -249,7 +250,7 @@ export async function registerApplication(
   const linkForm = () =>
     documentLink(ctx, { documents: [form.document_id], mark: 'original', printedAt: at }, code)
   const answer = {
-    message: [`ลงทะเบียนเรียบร้อยแล้ว เลขที่ ${code}`, ...examMessage(lines, firstExams, said)].join(
+    message: [`ลงทะเบียนเรียบร้อยแล้ว เลขที่ ${code}`, ...examMessage(lines, firstExams, outcomes)].join(
       ' · ',
     ),
     data: {
@@ -260,21 +261,24 @@ export async function registerApplication(
         : { pdf: linkForm(), payments: [] }),
     },
   }
-  return { answer, said }
+  return { answer, outcomes }
 }
 
 /**
  * The outcome for the exam days and extensions of new lines, in Thai; empty without any.
- * @param said the outcome for those of the rights that lines name
+ * @param outcomes the sentences about the rights that lines name
  */
 function examMessage(
   lines: readonly { exam_date: Day | null; extend_days?: number }[],
   chosen: readonly ChosenExam[],
-  said: readonly string[],
+  outcomes: readonly string[],
 ): string[] {
-  if (chosen.length > 0 || said.length > 0) {
+  if (chosen.length > 0 || outcomes.length > 0) {
     const times = chosen.map(({ exam_date, session }) => shownTime(exam_date, session))
-    return [...(times.length === 0 ? [] : [`จองสอบ ${times.join(', ')}`]), ...said]
+    return [
+      ...(times.length === 0 ? [] : [`${actionWords.bookExam} ${times.join(', ')}`]),
+      ...outcomes,
+    ]
   }
   return [
     ...(lines.some(({ exam_date }) => exam_date !== null) ? ['จะจองวันสอบเมื่อชำระครบ'] : []),

@@ -157,11 +157,11 @@ export async function payRefund(
     ),
     issueDocuments([{ ...document, snapshot, printed: true }], { branch_id, at }),
   ]
-  let said: string[] = []
+  let outcomes: string[] = []
   if (settles) {
     await writeTogether(ctx.tx, allWrites)
     const exam = await settleExams(ctx, rest)
-    said = exam === null ? [] : [exam.message]
+    outcomes = exam === null ? [] : [exam.message]
   } else await ctx.deferWrite(allWrites)
   const { before, after } = auditedChange(app, money, note)
   ctx.audit({
@@ -171,5 +171,5 @@ export async function payRefund(
     after: { ...after, ...(isPayout && { refund_request: 'paid_out' }) },
   })
   const link = { documents: [document_id], mark: 'original' as const, printedAt: at }
-  return { paid: { refund_code: number, pdf: documentLink(ctx, link, number) }, said }
+  return { paid: { refund_code: number, pdf: documentLink(ctx, link, number) }, outcomes }
 }

@@ -51,11 +51,11 @@ export async function refundApplication(
   assertPayee(input)
   const { application_id, version: _, ...refund } = input
   const lines = await refundedLines(ctx, app, input)
-  const { paid, said } = await payRefund(
+  const { paid, outcomes } = await payRefund(
     ctx,
     { app, header, payments },
     { ...refund, lines, approver: ctx.actor.name },
   )
-  const message = ['บันทึกการคืนเงินเรียบร้อยแล้ว', ...said].join(' · ')
+  const message = ['บันทึกการคืนเงินเรียบร้อยแล้ว', ...outcomes].join(' · ')
   return { message, data: { application_id, ...paid } }
 }

@@ -138,12 +138,12 @@ export const payOutRefund = command(refundRequest.payout, async (ctx, input) => 
     value: refund.value,
     lines: requested.filter(({ line_id, value }) => value > 0 || open.has(line_id)),
   })
-  const { paid, said } = await payRefund(
+  const { paid, outcomes } = await payRefund(
     ctx,
     { app, header, payments },
     { ...payment, bank_account_id, lines, note, approver, request_id },
   )
-  const message = ['จ่ายเงินคืนเรียบร้อยแล้ว', ...said].join(' · ')
+  const message = ['จ่ายเงินคืนเรียบร้อยแล้ว', ...outcomes].join(' · ')
   return { message, data: { application_id, ...paid } }
 })
 

@@ -5,6 +5,7 @@ import { messages } from '@khapdee/contract/messages'
 import { documentDayRange } from '@khapdee/domain/application/required-document'
 import { type ApplicationStatus, isOpen, statusSentence } from '@khapdee/domain/application/status'
 import { type Day, formatDay, formatInstant, todayInBangkok } from '@khapdee/domain/thai-date'
+import { actionWords } from '@khapdee/domain/words'
 import { type RawBuilder, sql } from 'kysely'
 import { userName } from '../../db/user-name.ts'
 import { type Command, command } from '../../kernel/command.ts'
@@ -94,7 +95,7 @@ async function assertSeenReceipt(
     .select(userName('u').as('receiver'))
     .where('u.user_id', '=', ticked_by)
     .executeTakeFirstOrThrow()
-  throw stateError(`${receiver} รับ${name}แล้วเมื่อ ${formatInstant(ticked_at)}`)
+  throw stateError(`${receiver} ${actionWords.receive}${name}แล้วเมื่อ ${formatInstant(ticked_at)}`)
 }
 
 interface Tick {
@@ -162,7 +163,7 @@ const tick = command(
     assertDocumentDay(ctx, document_day, locked.document.valid_days)
     await attachImage(ctx, 'file_id', file_id, locked.document.file_id)
     const stored = await storeTick(ctx, locked, { document_day, file_id, ...tickNow(ctx) })
-    return { message: `รับ${locked.document.name}แล้ว`, ...stored }
+    return { message: `${actionWords.receive}${locked.document.name}แล้ว`, ...stored }
   },
 )
 

@@ -4,6 +4,7 @@
  */
 import type { BranchSettings } from '@khapdee/contract/entities/branch'
 import { messages } from '@khapdee/contract/messages'
+import { entities } from '@khapdee/domain/entities'
 import { isForOtherExams, namesRight } from '@khapdee/domain/exam-fees'
 import { examSentences } from '@khapdee/domain/exam-sentences'
 import { extensionProblem, forfeitedSentence } from '@khapdee/domain/exam-right'
@@ -165,7 +166,7 @@ export async function assertNamedRights(
     }
     if (right === undefined) {
       const fitting = await rightsForFee(ctx, customer_id, line, settings)
-      if (fitting.length > 0) throw problemAt(messages.select('สิทธิ์สอบ'))
+      if (fitting.length > 0) throw problemAt(messages.select(entities.exam_right.label))
       continue
     }
     if (right.customer_id !== customer_id) throw problemAt('สิทธิ์สอบนี้เป็นของผู้สมัครคนอื่น')

@@ -1,12 +1,14 @@
 /**
- * Books the first exams of lines that are registered with an exam day, theory before practice. While the application must be
- * paid first, the day is a wish, which the payment that settles the application books. Source: product specification, 6.2b.
+ * Books the first exams of lines that are registered with an exam day, theory before practice. If the application must be paid
+ * first, the exam day is stored as a wish, and the payment that settles the application books it. Source: product
+ * specification, 6.2b.
  */
 import type { BranchSettings } from '@khapdee/contract/entities/branch'
 import { bookingProblem, unsettledProblem } from '@khapdee/domain/exam-booking'
 import { type Exam, examKindOrder, examName, sortedExams } from '@khapdee/domain/exams'
 import { type Satang, zeroSatang } from '@khapdee/domain/money'
 import type { Day } from '@khapdee/domain/thai-date'
+import { actionWords } from '@khapdee/domain/words'
 import { type RawBuilder, sql } from 'kysely'
 import { writeTogether } from '../../db/write-together.ts'
 import type { UserContext } from '../../kernel/context.ts'
@@ -47,7 +49,7 @@ export interface ChosenExam<Line extends ExamLine = ExamLine> {
   session: LockedSession | null
 }
 
-/** Adds the exam day of a line as the place of an error. */
+/** Runs a task. An error without fields is thrown again as an error of the line's exam day. */
 async function atLine<T>({ path }: ExamLine, task: () => Promise<T>): Promise<T> {
   try {
     return await task()
@@ -131,7 +133,7 @@ const belongsTo = (theory: Exam, practice: Exam): boolean =>
     practice.licence_type === 'any')
 
 /**
- * Refuses exams that the customer cannot take then.
+ * Refuses exams that the customer cannot take at the chosen times.
  * @param permission_date the last day of the new rights
  * @throws THEORY_FIRST, NOT_FREE, at the line
  */
@@ -213,7 +215,7 @@ export function insertChosenExams(
  * Books the exams of new lines with an exam day, unless they are wishes: the first exams that they grant, and those of the
  * rights that they name. Extends the rights of new fees unless they must be paid first.
  * @param overrideReason why a rule is not applied to the bookings; empty if all are
- * @returns what was booked and extended, in Thai
+ * @returns Thai sentences that say what was booked and extended
  * @throws the codes of {@link book}, at the line
  */
 export async function serveAddedLines(
@@ -224,13 +226,13 @@ export async function serveAddedLines(
 ): Promise<string[]> {
   const isPaid = balance <= 0 || !needsFullPayment
   await raiseVersions(ctx, added)
-  const said = isPaid ? await extendByLines(ctx, app.application_id, stampOf(ctx)) : []
+  const outcomes = isPaid ? await extendByLines(ctx, app.application_id, stampOf(ctx)) : []
   for (const wish of await readWishes(ctx, app.application_id)) {
     const line = added.find(({ line_id }) => line_id === wish.line_id)
     if (line === undefined) continue
     const right = rightOfWish(wish, balance)
     const history = await readHistory(ctx, right)
-    // The payment of a fee books its exam; what else is owed for the right refuses it.
+    // A paid fee books its exam unless another amount is owed for the right.
     const isWished = wish.fee_line_id === null ? unsettledProblem(history.facts) !== null : !isPaid
     if (isWished) {
       await atLine(line, () =>
@@ -241,9 +243,9 @@ export async function serveAddedLines(
     const { session } = await atLine(line, () =>
       book(ctx, right, { ...wantedOf(wish), override_reason: overrideReason }, history),
     )
-    said.push(`จองสอบ ${shownTime(wish.exam_date, session)}`)
+    outcomes.push(`${actionWords.bookExam} ${shownTime(wish.exam_date, session)}`)
   }
-  return said
+  return outcomes
 }
 
 /** Raises the versions of the rights that new lines name, so that a fee is not sold again from an older view of the right. */
@@ -383,7 +385,10 @@ export async function settleExams(
   await storeRefusals(ctx, refused)
   const [first] = refused
   if (first === undefined && booked.length === 0 && extended.length === 0) return null
-  const done = [...extended, ...(booked.length === 0 ? [] : [`จองสอบ ${booked.join(', ')} แล้ว`])]
+  const done = [
+    ...extended,
+    ...(booked.length === 0 ? [] : [`${actionWords.bookExam} ${booked.join(', ')} แล้ว`]),
+  ]
   return {
     code: first?.code ?? 'BOOKED',
     message: [...done, ...refused.map(({ message }) => message)].join(' · '),

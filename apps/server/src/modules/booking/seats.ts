@@ -4,6 +4,7 @@
  * promotions, sessions, bookings, what they occupy, and the counters of document numbers last. A right is locked after the
  * application that granted it, if any.
  */
+import { seatsLeftText } from '@khapdee/domain/exam-session'
 import type { BranchSettings } from '@khapdee/contract/entities/branch'
 import { type Day, formatDay, timeInBangkok } from '@khapdee/domain/thai-date'
 import type { UserContext } from '../../kernel/context.ts'
@@ -148,7 +149,7 @@ function assertDay({ name, day }: LockedSession, examDate: Day): void {
 /** @throws CHOOSE_SESSION naming the sessions with free seats */
 function chooseSession(sessions: readonly LockedSession[]): never {
   const named = sessions.map(
-    (session) => `${timeInBangkok(session.starts_at)} น. ว่าง ${seatsLeft(session)} ที่`,
+    (session) => `${timeInBangkok(session.starts_at)} น. ${seatsLeftText(seatsLeft(session))}`,
   )
   throw new AppError('CHOOSE_SESSION', `วันนี้มีหลายรอบสอบ กรุณาเลือกรอบ: ${named.join(' · ')}`, 409)
 }

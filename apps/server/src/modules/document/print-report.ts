@@ -1,6 +1,7 @@
 /** Prints reports of figures, which show the present and have no number. */
 import { type ListQuery, isSet } from '@khapdee/contract/wire'
 import { entities } from '@khapdee/domain/entities'
+import { fieldTitles } from '@khapdee/domain/field-titles'
 import { type Day, formatDayRange } from '@khapdee/domain/thai-date'
 import { headings } from '@khapdee/domain/words'
 import type { ReportView } from '../../adapters/pdf/account-view.ts'
@@ -29,7 +30,7 @@ export function factsOf(
   const isAll = branches.length !== 1 && !isSet(branch)
   return [
     [entities.branch.label, isAll ? headings.allBranches : (only?.name ?? '–')],
-    ...(isOfNow ? [] : ([['ช่วงวันที่', daysText(query)]] satisfies [string, string][])),
+    ...(isOfNow ? [] : ([[fieldTitles.dateRange, daysText(query)]] satisfies [string, string][])),
   ]
 }
 

@@ -2,8 +2,10 @@
 import type { InputOf } from '@khapdee/contract/endpoint'
 import type { drawer } from '@khapdee/contract/entities/drawer'
 import { messages } from '@khapdee/contract/messages'
-import { drawerActions, drawerChange, expectedCash, openingTitle } from '@khapdee/domain/drawer'
+import { drawerActions, drawerChange, expectedCash } from '@khapdee/domain/drawer'
+import { fieldTitles } from '@khapdee/domain/field-titles'
 import { bahtWithUnit, satang } from '@khapdee/domain/money'
+import { actionWords } from '@khapdee/domain/words'
 import type { Answer } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { invalid, notFound, stateError } from '../../kernel/errors.ts'
@@ -96,7 +98,7 @@ async function writeMove(ctx: UserContext, input: Input): Promise<number> {
   await lockDrawer(ctx, branch_id)
   if (kind === 'opening' && !(await canOpen(ctx, branch_id)))
     throw stateError(
-      `${openingTitle}บันทึกได้ครั้งเดียว ก่อนปิดยอดครั้งแรก หลังจากนั้นใช้${drawerActions.correction.label}`,
+      `${fieldTitles.openingBalance}บันทึกได้ครั้งเดียว ก่อนปิดยอดครั้งแรก หลังจากนั้นใช้${drawerActions.correction.label}`,
     )
   return moveDrawer(ctx, { branch_id, kind, value, note, file_id, bank_account_id: account })
 }
@@ -122,7 +124,7 @@ export async function moveCash(
   })
   const { parts } = await readDrawer(ctx, branch_id)
   return {
-    message: `บันทึก${drawerActions[kind].label}เรียบร้อยแล้ว`,
+    message: `${actionWords.save}${drawerActions[kind].label}เรียบร้อยแล้ว`,
     data: { drawer_move_id, balance: expectedCash(parts) },
   }
 }

@@ -1,6 +1,6 @@
 /** Locks the candidates of a session and moves them to other sessions. */
 import type { ToldCandidate } from '@khapdee/contract/entities/exam-session'
-import { beforeTheory, comesAfterTheory } from '@khapdee/domain/exam-booking'
+import { beforeTheory, comesAfterTheory, notBefore } from '@khapdee/domain/exam-booking'
 import type { Displaced } from '@khapdee/domain/exam-session'
 import { type Day, formatDay } from '@khapdee/domain/thai-date'
 import { type SqlBool, sql } from 'kysely'
@@ -190,7 +190,7 @@ export async function assertTarget(
   if (offered.has(to.exam_session_id)) to.offers--
   const { customer, not_before, after } = booking
   if (not_before !== null && to.day < not_before) {
-    const message = `${customer} สอบได้ตั้งแต่วันที่ ${formatDay(not_before)} ย้ายไป${to.name} ไม่ได้`
+    const message = `${customer} ${notBefore(not_before)} ย้ายไป${to.name} ไม่ได้`
     throw refuse('STATE', message)
   }
   if (after !== null && !comesAfterTheory(after, to.day, to.starts_at)) {

@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { examSession } from '@khapdee/contract/entities/exam-session'
 import { sessionName } from '@khapdee/domain/exam-session'
+import { actionWords } from '@khapdee/domain/words'
 import { changesOf } from '../../kernel/audit.ts'
 import type { Answer } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
@@ -93,7 +94,7 @@ export async function updateSession(
   const isOtherExam = retimed || !isDeepStrictEqual(stored.licence_types, input.licence_types)
   if (isOtherExam) assertAllFit(staying, input)
   const name = sessionName(input.kind, input.date, input.start_time)
-  const note = retimed ? `${stored.name} เปลี่ยนเป็น ${name}` : `แก้ไข${stored.name}`
+  const note = retimed ? `${stored.name} เปลี่ยนเป็น ${name}` : `${actionWords.edit}${stored.name}`
   const moved = await moveSeats(ctx, locked, wanted, note)
   assertSeatsAllow(stored, session, input)
 

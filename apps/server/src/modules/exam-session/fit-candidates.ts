@@ -1,8 +1,9 @@
 /** Whether the candidates of an exam session fit what it is changed to. */
-import { beforeTheory, comesAfterTheory } from '@khapdee/domain/exam-booking'
+import { beforeTheory, comesAfterTheory, notBefore } from '@khapdee/domain/exam-booking'
 import { overlap, suits } from '@khapdee/domain/exam-session'
 import { examName } from '@khapdee/domain/exams'
 import { formatDay } from '@khapdee/domain/thai-date'
+import { headings } from '@khapdee/domain/words'
 import { AppError, stateError } from '../../kernel/errors.ts'
 import type { LockedSession } from '../booking/seats.ts'
 import type { Candidate } from './candidates.ts'
@@ -21,7 +22,7 @@ function misfit(candidate: Candidate, input: UpdateInput): string | null {
   if (suits(target, candidate)) return null
   if (input.date > permission_date) return `สิทธิ์สอบถึงวันที่ ${formatDay(permission_date)}`
   if (not_before !== null && input.date < not_before) {
-    return `สอบได้ตั้งแต่วันที่ ${formatDay(not_before)}`
+    return notBefore(not_before)
   }
   if (occupied.some((span) => overlap(span, target))) return 'มีรอบสอบอื่นในเวลาเดียวกัน'
   return after !== null && !comesAfterTheory(after, target.day, target.starts_at)
@@ -37,7 +38,7 @@ export function assertAllFit(candidates: readonly Candidate[], input: UpdateInpu
     return [{ path: `moves.${candidate.exam_id}`, message: `${candidate.customer}: ${reason}` }]
   })
   if (errors.length === 0) return
-  const message = `ผู้เข้าสอบ ${errors.length} คนสอบในรอบนี้ไม่ได้ กรุณาเลือกรอบใหม่: ${errors.map((error) => error.message).join(' · ')}`
+  const message = `${headings.candidates} ${errors.length} คนสอบในรอบนี้ไม่ได้ กรุณาเลือกรอบใหม่: ${errors.map((error) => error.message).join(' · ')}`
   throw new AppError('CANDIDATES_MISFIT', message, 409, { errors })
 }
 

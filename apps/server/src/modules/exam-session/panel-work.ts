@@ -3,6 +3,7 @@ import { panelRoles } from '@khapdee/domain/exam-session'
 import type { ExamLicence } from '@khapdee/domain/licence-types'
 import type { WorkDone } from '@khapdee/domain/payroll/work'
 import type { Day } from '@khapdee/domain/thai-date'
+import { headings } from '@khapdee/domain/words'
 import type { Reading } from '../../kernel/context.ts'
 import { panelSeats } from './panel-work.queries.ts'
 
@@ -21,7 +22,7 @@ export async function readPanelWork(
     ...seat,
     key: `exam_panel:${exam_session_id}`,
     kind: 'exam_panel',
-    name: `${name} ${panelRoles[role].label} ผู้เข้าสอบ ${seat.persons} คน`,
+    name: `${name} ${panelRoles[role].label} ${headings.candidates} ${seat.persons} คน`,
     role,
     licence_types: licence_types as ExamLicence[],
   }))

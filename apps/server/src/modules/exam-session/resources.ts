@@ -3,6 +3,7 @@ import type { InputOf } from '@khapdee/contract/endpoint'
 import { storedBranchSettings } from '@khapdee/contract/entities/branch'
 import type { examSession } from '@khapdee/contract/entities/exam-session'
 import { messages } from '@khapdee/contract/messages'
+import { entities } from '@khapdee/domain/entities'
 import { examKinds } from '@khapdee/domain/evaluation'
 import { type PanelRole, type Span, panelRoles } from '@khapdee/domain/exam-session'
 import { type Day, timeInBangkok } from '@khapdee/domain/thai-date'
@@ -106,7 +107,7 @@ export async function assertChair(
     .where('branch_id', '=', branch_id)
     .executeTakeFirstOrThrow()
   if (!storedBranchSettings(settings).exam_practice_chair) return
-  const message = `รอบสอบ${examKinds[kind].label}ต้องมี${panelRoles.chair.label}`
+  const message = `${entities.exam_session.label}${examKinds[kind].label}ต้องมี${panelRoles.chair.label}`
   throw invalid([{ path: 'panel', message }])
 }
 

@@ -2,6 +2,7 @@
 import { examSentences } from '@khapdee/domain/exam-sentences'
 import type { InputOf } from '@khapdee/contract/endpoint'
 import type { examBooking } from '@khapdee/contract/entities/exam-booking'
+import { actionWords } from '@khapdee/domain/words'
 import type { Answer } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { AppError, conflict, invalid, stateError } from '../../kernel/errors.ts'
@@ -43,7 +44,7 @@ export async function bookExam(
   assertFree(ctx, await feeOfBooking(ctx, history, right), override_reason)
   const { exam_id, session } = await book(ctx, right, input, history)
   return {
-    message: `จองสอบ ${shownTime(exam_date, session)} เรียบร้อยแล้ว`,
+    message: `${actionWords.bookExam} ${shownTime(exam_date, session)} เรียบร้อยแล้ว`,
     data: { exam_id },
   }
 }
@@ -66,7 +67,7 @@ export async function retakeExam(
   if (history.fee_line_id !== null) throw retakeSold()
   assertBookable(ctx, history, { day: exam_date, startsAt: null }, override_reason)
   assertAllowed(ctx, moveRefusal(ctx, history), override_reason)
-  const { sold, said } = await sellFee(ctx, right, {
+  const { sold, outcomes } = await sellFee(ctx, right, {
     fee,
     use: 'retake',
     exam_date,
@@ -88,7 +89,7 @@ export async function retakeExam(
   const outcome =
     booked === undefined
       ? [`ลงทะเบียนค่าสอบแก้ตัว ${sold.application_code} แล้ว จะจองวันสอบเมื่อชำระครบ`]
-      : [...said, `เลขที่ใบสมัคร ${sold.application_code}`]
+      : [...outcomes, `เลขที่ใบสมัคร ${sold.application_code}`]
   return {
     message: outcome.join(' · '),
     data: { exam_id: booked?.exam_id ?? null, application: sold },

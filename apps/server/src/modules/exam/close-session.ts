@@ -2,6 +2,7 @@
 import { examSentences } from '@khapdee/domain/exam-sentences'
 import type { InputOf } from '@khapdee/contract/endpoint'
 import type { examSession } from '@khapdee/contract/entities/exam-session'
+import { headings } from '@khapdee/domain/words'
 import type { Answer } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { AppError, conflict, forbidden, stateError } from '../../kernel/errors.ts'
@@ -42,7 +43,7 @@ async function assertCloseable(
 function assertAllDecided(bookings: readonly Unmarked[]): void {
   const running = bookings.filter(({ checked_in }) => checked_in)
   if (running.length > 0) {
-    const message = `ผู้เข้าสอบ ${running.length} คนเข้าสอบแล้วแต่ยังไม่มีผลสอบ: ${namesOf(running)}`
+    const message = `${headings.candidates} ${running.length} คนเข้าสอบแล้วแต่ยังไม่มีผลสอบ: ${namesOf(running)}`
     throw new AppError('RESULTS_MISSING', message, 409)
   }
   const frozen = bookings.filter(({ refund_pending }) => refund_pending)

@@ -3,10 +3,10 @@ import { randomBytes } from 'node:crypto'
 import type { InputOf } from '@khapdee/contract/endpoint'
 import type { certificate } from '@khapdee/contract/entities/certificate'
 import { certificateProblem } from '@khapdee/domain/certificate'
-import { balanceFirst } from '@khapdee/domain/exam-booking'
+import { balanceFirstWith } from '@khapdee/domain/exam-booking'
 import { examName } from '@khapdee/domain/exams'
 import { maskIdCard } from '@khapdee/domain/id-card'
-import { type Satang, bahtWithUnit, satang } from '@khapdee/domain/money'
+import { type Satang, satang } from '@khapdee/domain/money'
 import { fullName } from '@khapdee/domain/person-name'
 import { sql } from 'kysely'
 import type { CertificateView } from '../../adapters/pdf/exam-view.ts'
@@ -44,8 +44,7 @@ function assertSettled(
   }
   const balance = satang(app.balance + owed.retake_fees)
   if (!settings.exam_requires_full_payment || balance <= 0) return
-  const message = `${balanceFirst} (ค้างชำระ ${bahtWithUnit(balance)})`
-  throw new AppError('BALANCE_FIRST', message, 400)
+  throw new AppError('BALANCE_FIRST', balanceFirstWith(balance), 400)
 }
 
 type Person = RowOf<typeof certifiedPerson.columns>

@@ -9,6 +9,7 @@ import { maskIdCard } from '@khapdee/domain/id-card'
 import { bahtWithUnit } from '@khapdee/domain/money'
 import { fullName } from '@khapdee/domain/person-name'
 import { timeInBangkok } from '@khapdee/domain/thai-date'
+import { stateWords } from '@khapdee/domain/words'
 import type { ExamSlipView } from '../../adapters/pdf/exam-view.ts'
 import type { RowOf } from '../../db/columns.ts'
 import type { Answer } from '../../kernel/command.ts'
@@ -43,7 +44,9 @@ function noticesOf(slip: Slip, settings: BranchSettings, seesBalance: boolean): 
       ? 'ยังไม่กำหนดรอบสอบ โรงเรียนจะแจ้งเวลาให้ทราบ'
       : `ลงทะเบียนเข้าสอบได้ถึงเวลา ${lateUntil} น.`,
     movesLeftText(moves, exam_max_moves),
-    ...(balance > 0 && seesBalance ? [`ค้างชำระ ${bahtWithUnit(balance)} กรุณาชำระก่อนวันสอบ`] : []),
+    ...(balance > 0 && seesBalance
+      ? [`${stateWords.outstanding} ${bahtWithUnit(balance)} กรุณาชำระก่อนวันสอบ`]
+      : []),
   ]
 }
 

@@ -2,6 +2,8 @@
  * The public page of a certificate, to which its QR code leads. It confirms number, name and day, and nothing else. It is
  * plain HTML without scripts, so that it opens at once on any phone.
  */
+import { fieldTitles } from '@khapdee/domain/field-titles'
+import { headings } from '@khapdee/domain/words'
 import { type Day, formatDayLong } from '@khapdee/domain/thai-date'
 import type { FastifyInstance } from 'fastify'
 import { limitedByAddress } from '../../kernel/client-address.ts'
@@ -100,9 +102,9 @@ export function serveVerification(app: FastifyInstance, services: Services, font
           : page(
               found.cancelled_at === null ? 'valid' : 'cancelled',
               [
-                ['เลขที่', found.certificate_code],
-                ['ชื่อ–นามสกุล', found.holder],
-                ['วันที่ออก', formatDayLong(found.day)],
+                [headings.number, found.certificate_code],
+                [fieldTitles.fullName, found.holder],
+                [fieldTitles.issuedOn, formatDayLong(found.day)],
               ],
               fonts,
             )

@@ -3,6 +3,7 @@ import { auditKinds } from '@khapdee/contract/audit/calls'
 import { auditedEntities } from '@khapdee/contract/audit/entities'
 import { type AuditRow, audit } from '@khapdee/contract/entities/audit'
 import { entities } from '@khapdee/domain/entities'
+import { fieldTitles } from '@khapdee/domain/field-titles'
 import { formatInstant } from '@khapdee/domain/thai-date'
 import { headings } from '@khapdee/domain/words'
 import { type SqlBool, sql } from 'kysely'
@@ -29,7 +30,7 @@ export const auditExport = exportedList<AuditRow>({
     { title: headings.time, width: 20, cell: (row) => formatInstant(row.at) },
     { title: headings.user, width: 26, cell: (row) => row.user ?? '' },
     { title: headings.action, width: 26, cell: (row) => row.action },
-    { title: 'ประเภท', width: 18, cell: (row) => row.entity },
+    { title: fieldTitles.type, width: 18, cell: (row) => row.entity },
     { title: headings.item, width: 26, cell: (row) => row.record },
     { title: headings.details, width: 80, cell: (row) => row.changes.map(toLine).join(' | ') },
     { title: 'ไอพีแอดเดรส', width: 18, cell: (row) => row.address },

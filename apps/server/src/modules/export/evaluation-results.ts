@@ -17,6 +17,7 @@ import {
   resultTitles,
 } from '@khapdee/domain/evaluation-results'
 import { examName } from '@khapdee/domain/exams'
+import { fieldTitles } from '@khapdee/domain/field-titles'
 import { listNames } from '@khapdee/domain/list-names'
 import { scaleValues } from '@khapdee/domain/score-sheet'
 import { commentIds, exportedComments, resultGroups } from '../evaluation/results.queries.ts'
@@ -66,7 +67,7 @@ const columnsBy = (by: ResultGrouping): Column<ResultGroup>[] => [
       ]
     : []),
   { title: labels.scale, width: 16, cell: ({ scale }) => evaluationScales[scale].label },
-  { title: 'จำนวน', width: 10, cell: countOf },
+  { title: fieldTitles.quantity, width: 10, cell: countOf },
   resultColumn('five'),
   resultColumn('pass_fail'),
   ...valueColumns('five'),

@@ -14,7 +14,13 @@ import { evaluationCategories, evaluationScales, evaluationTypes } from '@khapde
 import { expenseCategories, expenseStatuses, expenseTypes } from '@khapdee/domain/expense-item'
 import { vehicleStatuses, vehicleTypes } from '@khapdee/domain/vehicle'
 import type { ImportKind } from '@khapdee/domain/import'
-import { activeWords, yesNoWords, headings, vehicleWords } from '@khapdee/domain/words'
+import {
+  activeWords,
+  yesNoWords,
+  headings,
+  vehicleWords,
+  plateExample,
+} from '@khapdee/domain/words'
 import { sql } from 'kysely'
 import { maxSheetRows } from '../../adapters/sheet/sheet.ts'
 import type { Command } from '../../kernel/command.ts'
@@ -26,7 +32,7 @@ import { expenseItemCommands } from '../expense-item/expense-item.module.ts'
 import { promotionCommands } from '../promotion/promotion.module.ts'
 import { vehicleCommands } from '../vehicle/vehicle.module.ts'
 import { decimal, examExample, exams as examsCell, optionalChoice } from './cell-types.ts'
-import { importColumns } from './columns.ts'
+import { importColumns, address } from './columns.ts'
 import type { ImportColumn, ImportKindSpec, RowCheck, StoredRecord, Values } from './import-kind.ts'
 import { runUseCase } from './use-case.ts'
 
@@ -250,8 +256,8 @@ export const vehicleKind = catalogueKind({
   commands: vehicleCommands,
   keyFields: ['no', 'province'],
   columns: importColumns(vehicle.fields.shape, {
-    no: '1กข 1234',
-    province: 'ขอนแก่น',
+    no: plateExample,
+    province: address.province,
     type: vehicleTypes[0],
     brand: 'TOYOTA',
     model: 'Yaris',

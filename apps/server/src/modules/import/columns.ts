@@ -1,6 +1,6 @@
 /** Builds import columns from the fields of the contract. */
 import { fieldMeta, columnHeading, unwrapped } from '@khapdee/contract/field-meta'
-import { personName } from '@khapdee/domain/person-name'
+import { personName, namePrefixes } from '@khapdee/domain/person-name'
 import type { z } from 'zod'
 import type { Labels } from '../../kernel/crud.ts'
 import {
@@ -75,6 +75,9 @@ export const address = {
   province: 'ขอนแก่น',
   postcode: { type: postcode, example: '40000' },
 } satisfies Record<string, ColumnSettings>
+
+/** The name of the person in the example row. */
+export const personExample = { prefix: namePrefixes.mrs, fname: 'สมศรี', sname: 'ใจดี' }
 
 /** The full name of a person for the preview. */
 export const nameOf = ({ prefix = '', fname = '', sname = '' }: Values): string =>

@@ -1,7 +1,6 @@
 /** Import of customers, identified by ID-card or passport number. */
 import { customer, customerFields, identityProblem } from '@khapdee/contract/entities/customer'
 import { reference } from '@khapdee/contract/wire'
-import { namePrefixes } from '@khapdee/domain/person-name'
 import { yesNoWords } from '@khapdee/domain/words'
 import { type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
@@ -12,7 +11,7 @@ import { findOrCreateCustomer } from '../customer/save-customer.ts'
 import { idCard } from './cell-types.ts'
 import type { ImportKindSpec, StoredRecord, Values } from './import-kind.ts'
 import { runUseCase } from './use-case.ts'
-import { address, importColumns, nameOf } from './columns.ts'
+import { address, importColumns, nameOf, personExample } from './columns.ts'
 
 type Fields = z.output<z.ZodObject<typeof customerFields>>
 
@@ -28,9 +27,7 @@ const columns = importColumns(createSchema.shape, {
   },
   passport: { type: { ...idCard, hint: 'ตัวอักษรและตัวเลข' }, example: '' },
   is_foreigner: yesNoWords[1],
-  prefix: namePrefixes.mrs,
-  fname: 'สมศรี',
-  sname: 'ใจดี',
+  ...personExample,
   birthday: '21/11/2540',
   phone_1: '081-234-5678',
   phone_2: '',

@@ -11,7 +11,6 @@ import {
   rightOrigins,
 } from '@khapdee/domain/exam-right'
 import { examName } from '@khapdee/domain/exams'
-import { namePrefixes } from '@khapdee/domain/person-name'
 import { formatDay } from '@khapdee/domain/thai-date'
 import { yesNoWords } from '@khapdee/domain/words'
 import { z } from 'zod'
@@ -26,7 +25,7 @@ import {
   rightExists,
 } from '../exam/grant-right.ts'
 import { idCard } from './cell-types.ts'
-import { importColumns, nameOf } from './columns.ts'
+import { importColumns, nameOf, personExample } from './columns.ts'
 import { type FoundRight, rightsOfNumbers } from './right.queries.ts'
 import type { ImportKindSpec, RowCheck, StoredRecord, Values } from './import-kind.ts'
 
@@ -59,9 +58,7 @@ const columns = importColumns(createSchema.shape, {
   },
   passport: { type: { ...idCard, hint: 'ตัวอักษรและตัวเลข' }, example: '' },
   is_foreigner: yesNoWords[1],
-  prefix: namePrefixes.mrs,
-  fname: 'สมศรี',
-  sname: 'ใจดี',
+  ...personExample,
   birthday: '21/11/2540',
   phone_1: '081-234-5678',
   branch_id: { example: 'KKN', note: 'สาขาที่ใช้สิทธิ์ เว้นว่าง = สาขาของคุณ' },

@@ -1,4 +1,6 @@
 /** Links for people who left: created, listed, revoked, and opened with a password. Source: product specification, 10b.12. */
+import { fieldTitles } from '@khapdee/domain/field-titles'
+import { actionWords } from '@khapdee/domain/words'
 import type { InputOf } from '@khapdee/contract/endpoint'
 import { leaverLink } from '@khapdee/contract/entities/leaver-link'
 import {
@@ -115,7 +117,7 @@ const revoke = command(leaverLink.revoke, async (ctx, { leaver_link_id }) => {
     branch: branch_id,
     after: { user_id: link.user_id, status: 'revoked' },
   })
-  return { message: `ยกเลิก${leaverLinkTitle}เรียบร้อยแล้ว`, data: null }
+  return { message: `${actionWords.cancel}${leaverLinkTitle}เรียบร้อยแล้ว`, data: null }
 })
 
 /** The same for a link that is unknown, expired, locked or revoked. */
@@ -157,7 +159,7 @@ async function documentsOf(ctx: Context, { user_id, leaver_link_id }: Link) {
           },
         ]),
     ...certificates.map(({ tax_certificate_id, year, certificate_code }) => ({
-      title: `${shortCertificateTitle} ปีภาษี ${formatYear(year)}`,
+      title: `${shortCertificateTitle} ${fieldTitles.taxYear} ${formatYear(year)}`,
       pdf: linkTo('tax_certificate', tax_certificate_id, certificate_code),
     })),
   ]

@@ -1,5 +1,6 @@
 /** Makes the content of a payroll file from the people who were paid. */
 import { banks } from '@khapdee/domain/banks'
+import { fieldTitles } from '@khapdee/domain/field-titles'
 import { type Satang, sumSatang } from '@khapdee/domain/money'
 import {
   type BankTransfer,
@@ -17,6 +18,7 @@ import type { Month } from '@khapdee/domain/payroll/month'
 import { type PaySheet, paySheet } from '@khapdee/domain/payroll/pay-sheets'
 import { pnd1File } from '@khapdee/domain/payroll/pnd1-file'
 import { ssoFile } from '@khapdee/domain/payroll/sso-file'
+import { headings } from '@khapdee/domain/words'
 
 import { buffer } from 'node:stream/consumers'
 import { Readable } from 'node:stream'
@@ -69,7 +71,7 @@ async function workbookOf(
   const table = {
     title: label,
     notes: [
-      `${request.employer.company} เลขประจำตัวผู้เสียภาษี ${request.employer.tax_id} งวด ${periodText(request.period)}`,
+      `${request.employer.company} ${fieldTitles.taxId} ${request.employer.tax_id} ${fieldTitles.period} ${periodText(request.period)}`,
       ...(unconfirmed === null ? [] : [`รูปแบบนี้ยังไม่ได้รับการยืนยันจาก${unconfirmed}`]),
     ],
     columns,
@@ -108,7 +110,10 @@ async function bankContent(request: FileRequest, paid: readonly PaidRow[]): Prom
     return { bytes: csvOf([bankRowHeadings, ...table.rows]), count, total }
   const widths = [8, 12, 20, 30, 16, 30]
   const bytes = await workbookOf(request, {
-    columns: [...bankRowHeadings, 'ธนาคาร'].map((title, i) => ({ title, width: widths[i] ?? 24 })),
+    columns: [...bankRowHeadings, fieldTitles.bank].map((title, i) => ({
+      title,
+      width: widths[i] ?? 24,
+    })),
     // Numbers of accounts and banks stay texts, because a spreadsheet would drop their zeros.
     rows: table.rows.map((row, i) => [
       i + 1,
@@ -117,7 +122,7 @@ async function bankContent(request: FileRequest, paid: readonly PaidRow[]): Prom
       row[5] ?? '',
       banks[transfers[i]?.bank ?? '']?.label ?? '',
     ]),
-    sums: ['รวม', '', '', '', { satang: total }, '', ''],
+    sums: [headings.total, '', '', '', { satang: total }, '', ''],
   })
   return { bytes, count, total }
 }

@@ -10,7 +10,7 @@ import {
   repaymentProblem,
 } from '@khapdee/domain/payroll/loans'
 import { month as monthOf } from '@khapdee/domain/payroll/month'
-import { answerMessages } from '@khapdee/domain/words'
+import { answerMessages, actionWords } from '@khapdee/domain/words'
 import { sql } from 'kysely'
 import { type Command, command } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
@@ -150,7 +150,7 @@ async function cancelLoan(ctx: UserContext, input: InputOf<typeof payrollLoan.ca
   const reversal = {
     ...loan,
     value: satang(loan.principal),
-    note: `ยกเลิก${loanTypes[loan.type].label}`,
+    note: `${actionWords.cancel}${loanTypes[loan.type].label}`,
   }
   await moveCash(ctx, loan.branch_id, 'top_up', reversal)
   const data = await change(ctx, loan, { is_cancelled: true }, { note })

@@ -3,6 +3,8 @@
  * taken last. Source: product specification, section 10b.9.
  */
 import { payTypes } from '@khapdee/domain/application/status'
+import { entities } from '@khapdee/domain/entities'
+import { fieldTitles } from '@khapdee/domain/field-titles'
 import { satang } from '@khapdee/domain/money'
 import { type DeductionKind, deductionKinds } from '@khapdee/domain/payroll/deductions'
 import { type PostingLeg, authorities, postingLegs } from '@khapdee/domain/payroll/posting'
@@ -59,13 +61,13 @@ function describe(leg: PaidLeg) {
   if (leg.leg === 'net_pay') {
     const words = `เงินเดือนสุทธิ (${payTypes[leg.pay_type].label})`
     const money = leg.pay_type === 'cash' ? outside : transfer
-    return { key: `net_pay:${leg.pay_type}`, words, payee: 'พนักงาน', money }
+    return { key: `net_pay:${leg.pay_type}`, words, payee: entities.app_user.label, money }
   }
   if (leg.leg === 'authority_dues') {
     const payee = authorities[leg.authority].label
     return { key: `dues:${leg.authority}`, words: `เงินนำส่ง${payee}`, payee, money: transfer }
   }
-  const payee = 'พนักงาน'
+  const payee = entities.app_user.label
   return leg.leg === 'recovered_advance'
     ? { key: leg.leg, words: 'หักคืนเงินล่วงหน้าและเงินกู้ (ไม่มีเงินเคลื่อนไหว)', payee, money: outside }
     : { key: leg.leg, words: 'เงินที่หักเป็นรายได้ของโรงเรียน (ไม่มีเงินเคลื่อนไหว)', payee, money: outside }
@@ -120,7 +122,7 @@ export async function postMonths(
       value: satang(sign * -leg.value),
       ...money,
       payee,
-      detail: `${words} งวด${formatMonth(month)}`,
+      detail: `${words} ${fieldTitles.period}${formatMonth(month)}`,
       status: 'posted',
       is_reversal: isReversal,
       payroll_posting_id,

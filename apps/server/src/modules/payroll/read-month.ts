@@ -10,6 +10,7 @@ import {
 import { type Explanation, formatFigure } from '@khapdee/domain/payroll/explanation'
 import { flaggedTotals } from '@khapdee/domain/payroll/lines'
 import { type Month, lastDayOf } from '@khapdee/domain/payroll/month'
+import { payrollWords } from '@khapdee/domain/payroll/payroll-words'
 import { rateOn } from '@khapdee/domain/payroll/rates'
 import {
   type PayrollStep,
@@ -76,7 +77,7 @@ export async function totalsBefore(
   )
 }
 
-const totalNames = { income: 'รายได้', deduction: 'รายหัก', net: 'เงินได้สุทธิ' } as const
+const totalNames = { income: 'รายได้', deduction: 'รายหัก', net: payrollWords.netIncome } as const
 
 /** The warning that the paid work has changed since the month was built. */
 function workFlag({ status }: StoredMonth, changes: number): string[] {

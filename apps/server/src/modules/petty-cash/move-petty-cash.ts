@@ -6,6 +6,7 @@ import type { InputOf } from '@khapdee/contract/endpoint'
 import type { pettyCash } from '@khapdee/contract/entities/petty-cash'
 import { type Satang, satang, zeroSatang } from '@khapdee/domain/money'
 import { type PettyCashKind, pettyCashKinds, replenishment } from '@khapdee/domain/petty-cash'
+import { actionWords } from '@khapdee/domain/words'
 import type { UserContext } from '../../kernel/context.ts'
 import { notFound, stateError } from '../../kernel/errors.ts'
 import { bookEntry } from '../account-entry/book-entry.ts'
@@ -81,7 +82,7 @@ async function insertMove(ctx: UserContext, holder: Holder, move: Move): Promise
 async function answerOf(ctx: UserContext, petty_cash_id: number, kind: PettyCashKind) {
   const { balance } = await onePettyCash.one(ctx.tx, ctx, petty_cash_id)
   return {
-    message: `บันทึก${pettyCashKinds[kind].label}เรียบร้อยแล้ว`,
+    message: `${actionWords.save}${pettyCashKinds[kind].label}เรียบร้อยแล้ว`,
     data: { petty_cash_id, balance },
   }
 }

@@ -4,8 +4,14 @@
  */
 import { groupLabel, isDaily } from '@khapdee/domain/account-entry'
 import { type PayType, payTypes } from '@khapdee/domain/application/status'
-import { type AccountSide, accountSides, passThroughTitle } from '@khapdee/domain/expense-item'
+import {
+  type AccountSide,
+  accountSides,
+  passThroughTitle,
+  accountTotals,
+} from '@khapdee/domain/expense-item'
 import { entities } from '@khapdee/domain/entities'
+import { fieldTitles } from '@khapdee/domain/field-titles'
 import { type Satang, bahtWithUnit, satang, sumSatang, zeroSatang } from '@khapdee/domain/money'
 import {
   type Day,
@@ -16,7 +22,7 @@ import {
   isDay,
   thaiMonthsShort,
 } from '@khapdee/domain/thai-date'
-import { headings } from '@khapdee/domain/words'
+import { headings, actionWords } from '@khapdee/domain/words'
 import { type ListQuery, isSet } from '@khapdee/contract/wire'
 import type { UserContext } from '../../kernel/context.ts'
 import { type Figure, figuresBy, heldOf, heldOfBranches } from '../account-entry/figures.ts'
@@ -42,10 +48,8 @@ const incomeOf = (figures: readonly Figure[]) => sumOf(figures, counts('income')
 const expensesOf = (figures: readonly Figure[]) => sumOf(figures, counts('expenses'))
 const netOf = (figures: readonly Figure[]) => satang(incomeOf(figures) - expensesOf(figures))
 
-const netTitle = 'คงเหลือสุทธิ'
-const totalTitles = { income: 'รวมรายรับ', expenses: 'รวมรายจ่าย' } as const
-const collectedTitle = `รับ${passThroughTitle}`
-const remittedTitle = `นำส่ง${passThroughTitle}`
+const collectedTitle = `${actionWords.receive}${passThroughTitle}`
+const remittedTitle = `${actionWords.remit}${passThroughTitle}`
 const heldTitle = `${passThroughTitle}ที่ถืออยู่`
 
 const counted = { status: 'counted' }
@@ -72,7 +76,7 @@ const sideCells = (
 const sideColumns = [
   accountSides.income.label,
   accountSides.expenses.label,
-  netTitle,
+  accountTotals.net,
   collectedTitle,
   remittedTitle,
 ].map(moneyColumn)
@@ -140,7 +144,7 @@ export async function dailyReport(ctx: UserContext, query: ListQuery): Promise<R
     moneyColumn(`${accountSides[side].label} ${payTypes[pay_type].label}`)
   return {
     columns: [
-      textColumn('วันที่'),
+      textColumn(fieldTitles.date),
       title('income', 'cash'),
       title('income', 'transfer'),
       title('expenses', 'cash'),
@@ -162,7 +166,7 @@ export async function periodReport(ctx: UserContext, query: ListQuery): Promise<
   const period = periodOf(query)
   const figures = await figuresBy(ctx, query, { period })
   return {
-    columns: [textColumn(period === 'day' ? 'วันที่' : 'เดือน'), ...sideColumns],
+    columns: [textColumn(period === 'day' ? fieldTitles.date : fieldTitles.month), ...sideColumns],
     rows: [
       ...groupedBy(figures, (figure) => figure.period).map(([key, list]) =>
         row(key, [textCell(periodName(key)), ...sideCells(query, list, daysOf(key, query))]),
@@ -207,7 +211,7 @@ export async function branchReport(ctx: UserContext, query: ListQuery): Promise<
 export async function payTypeReport(ctx: UserContext, query: ListQuery): Promise<Report> {
   const figures = await figuresBy(ctx, query, { pay_type: true })
   return {
-    columns: [textColumn('วิธีชำระเงิน'), ...sideColumns],
+    columns: [textColumn(fieldTitles.payType), ...sideColumns],
     rows: [
       ...Object.entries(payTypes).map(([pay_type, { label }]) =>
         row(pay_type, [
@@ -234,7 +238,7 @@ export async function categoryReport(ctx: UserContext, query: ListQuery): Promis
   const periods = [...new Set(figures.map(({ period }) => period))]
   const shown = periods.length > 1 && periods.length <= maxPeriodColumns ? periods : []
   const columns = [
-    textColumn('หมวด'),
+    textColumn(fieldTitles.group),
     ...shown.map((period) => moneyColumn(shortPeriod(period))),
     moneyColumn(headings.total),
   ]
@@ -263,7 +267,7 @@ export async function categoryReport(ctx: UserContext, query: ListQuery): Promis
       ...groups.map(([group, ofGroup]) =>
         row(`${side} ${group}`, [textCell(groupLabel(group)), ...cells(ofGroup, sumOf, to(group))]),
       ),
-      row(`${side} sum`, [textCell(totalTitles[side]), ...cells(list, sumOf, to())], 'sum'),
+      row(`${side} sum`, [textCell(accountTotals[side]), ...cells(list, sumOf, to())], 'sum'),
     ]
   }
   const passedRow = (side: AccountSide, title: string) =>
@@ -281,7 +285,7 @@ export async function categoryReport(ctx: UserContext, query: ListQuery): Promis
       row(
         'net',
         [
-          textCell(netTitle),
+          textCell(accountTotals.net),
           ...cells(figures, netOf, (filters) =>
             drillTo('accounts', query, { ...counted, ...filters }),
           ),

@@ -2,10 +2,11 @@
 import { type AgingBucket, agingBuckets } from '@khapdee/domain/application/aging'
 import { payTypes } from '@khapdee/domain/application/status'
 import { entities } from '@khapdee/domain/entities'
+import { fieldTitles } from '@khapdee/domain/field-titles'
 import { type Satang, satang, sumSatang } from '@khapdee/domain/money'
 import { type Day, addDays, formatDay, formatDayLong } from '@khapdee/domain/thai-date'
 import { vatTitle } from '@khapdee/domain/vat'
-import { headings } from '@khapdee/domain/words'
+import { headings, stateWords } from '@khapdee/domain/words'
 import type { ListQuery } from '@khapdee/contract/wire'
 import type { UserContext } from '../../kernel/context.ts'
 import { type ReceiptsOfDay, receiptsByDay } from '../payment/receipt-figures.ts'
@@ -79,10 +80,10 @@ export async function receiptReport(ctx: UserContext, query: ListQuery): Promise
   const numbers = (text: string) => (isOfOneBranch ? [textCell(text)] : [])
   return {
     columns: [
-      textColumn('วันที่'),
+      textColumn(fieldTitles.date),
       ...(isOfOneBranch ? [textColumn('เลขที่ใบเสร็จ')] : []),
       countColumn('ออกทั้งหมด'),
-      countColumn('ยกเลิก'),
+      countColumn(stateWords.void),
       moneyColumn('มูลค่าที่ยกเลิก'),
       moneyColumn(payTypes.cash.label),
       moneyColumn(payTypes.transfer.label),
@@ -147,7 +148,7 @@ export async function outstandingReport(ctx: UserContext, asked: ListQuery): Pro
       textColumn(entities.branch.label),
       countColumn(entities.application.label),
       ...Object.values(agingBuckets).map(({ label }) => moneyColumn(label)),
-      moneyColumn('ยอดค้างชำระ'),
+      moneyColumn(fieldTitles.outstanding),
     ],
     rows: [
       ...branches.map(({ branch_id, name }) =>

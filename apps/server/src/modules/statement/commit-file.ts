@@ -1,6 +1,7 @@
 /** Adds the lines of a previewed statement file. */
 import type { InputOf } from '@khapdee/contract/endpoint'
 import { statement } from '@khapdee/contract/entities/statement'
+import { entities } from '@khapdee/domain/entities'
 import { tryLockByName } from '../../kernel/advisory-lock.ts'
 import { type Answer, type Command, fileCommand } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
@@ -46,7 +47,7 @@ export async function commitStatement(
 ): Promise<Answer<typeof statement.commit>> {
   const account = await writableAccount(ctx, bank_account_id)
   if (!(await tryLockByName(ctx.tx, `statement ${bank_account_id}`)))
-    throw importRunning('รายการเดินบัญชี')
+    throw importRunning(entities.statement_line.label)
   const plan = await planFile(ctx, account, file, mapping)
   const { counts, digest: present } = plan.answer
   if (present !== digest) throw outdated()

@@ -12,6 +12,7 @@ import {
   taxCertificateProblem,
 } from '@khapdee/domain/payroll/tax-certificate'
 import { formatYear } from '@khapdee/domain/thai-date'
+import { actionWords } from '@khapdee/domain/words'
 import type { TaxCertificateView } from '../../adapters/pdf/payroll-view.ts'
 import type { RowOf } from '../../db/columns.ts'
 import { lockByName } from '../../kernel/advisory-lock.ts'
@@ -149,7 +150,7 @@ export async function issueCertificates(
     const [first] = left_out
     if (first !== undefined) throw stateError(`${first.name}: ${first.problem}`)
     if (await hasCertificate(ctx, year, user_ids))
-      throw stateError(`ออก${shortCertificateTitle}ของปีนี้แล้ว`)
+      throw stateError(`${actionWords.issue}${shortCertificateTitle}ของปีนี้แล้ว`)
     throw notFound()
   }
   const certificates = []
@@ -161,7 +162,7 @@ export async function issueCertificates(
   }
   const rest = left_out.length === 0 ? '' : ` ยังออกไม่ได้ ${left_out.length} คน`
   return {
-    message: `ออก${shortCertificateTitle} ${certificates.length} ฉบับเรียบร้อยแล้ว${rest}`,
+    message: `${actionWords.issue}${shortCertificateTitle} ${certificates.length} ฉบับเรียบร้อยแล้ว${rest}`,
     data: { certificates, left_out },
   }
 }

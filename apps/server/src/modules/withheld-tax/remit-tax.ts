@@ -4,6 +4,7 @@ import { satang, sumSatang, zeroSatang } from '@khapdee/domain/money'
 import { supplierReturns, withheldTaxTitle } from '@khapdee/domain/withheld-tax'
 import { firstDayOf, lastDayOf, month as monthOf } from '@khapdee/domain/payroll/month'
 import { formatMonth } from '@khapdee/domain/thai-date'
+import { actionWords } from '@khapdee/domain/words'
 import { command } from '../../kernel/command.ts'
 import { AppError, invalid, stateError } from '../../kernel/errors.ts'
 import { bookEntry } from '../account-entry/book-entry.ts'
@@ -72,5 +73,5 @@ export const remitTax = command(withheldTax.remit, async (ctx, input) => {
       owed.map(({ entry_id }) => entry_id),
     )
     .execute()
-  return { message: `นำส่ง${withheldTaxTitle}เรียบร้อยแล้ว`, data }
+  return { message: `${actionWords.remit}${withheldTaxTitle}เรียบร้อยแล้ว`, data }
 })

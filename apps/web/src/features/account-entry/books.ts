@@ -3,6 +3,7 @@ import { account, expenses, income } from '@khapdee/contract/entities/account-en
 import { voucherTitles } from '@khapdee/domain/account-entry'
 import { type AccountSide, accountSides, expenseCategories } from '@khapdee/domain/expense-item'
 import { entities, listLabel } from '@khapdee/domain/entities'
+import { actionWords } from '@khapdee/domain/words'
 import { call } from '../../api/client.ts'
 import type { RowOf } from '../../crud/use-table.ts'
 import { paths } from '../../shared/paths.ts'
@@ -74,7 +75,8 @@ export const printVoucher = (Account_id: number): Promise<void> =>
   printPdf(() => call(account.pdf, { Account_id }))
 
 /** The label of the button that prints a voucher. */
-export const printLabel = (side: AccountSide): string => `พิมพ์${voucherTitles[side]}`
+export const printLabel = (side: AccountSide): string =>
+  `${actionWords.print}${voucherTitles[side]}`
 
 /** First path segments of the endpoints whose cached queries an entry changes. */
 export const bookQueryKeys: readonly string[] = ['accounting', 'income', 'expenses', 'Account']

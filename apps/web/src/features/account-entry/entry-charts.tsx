@@ -1,7 +1,9 @@
 /** The charts of the books: by category and by day or month, each also as a table. */
-import { accountSides, type AccountSide } from '@khapdee/domain/expense-item'
+import { reportKinds } from '@khapdee/domain/report'
+import { accountSides, type AccountSide, accountTotals } from '@khapdee/domain/expense-item'
+import { fieldTitles } from '@khapdee/domain/field-titles'
 import { type Satang, bahtWithUnit, formatBaht, satang } from '@khapdee/domain/money'
-import { units } from '@khapdee/domain/words'
+import { units, headings } from '@khapdee/domain/words'
 import type { AccountDonut } from '@khapdee/contract/entities/account-entry'
 import { ChartCard } from '../../ui/chart-card.tsx'
 import { sideColors } from '../../ui/chart-colors.ts'
@@ -10,7 +12,6 @@ import type { Column } from '../../ui/columns.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { DonutChart, type DonutSlice, shareOfSlice, shareText } from '../../ui/donut-chart.tsx'
 import { countText, Money } from '../../ui/values.tsx'
-import { totalTitles } from './entry-totals.tsx'
 import { type Figures, daysOfPeriod, isByDay, netByPeriod, periodNames } from './figures.ts'
 
 interface EntryChartsProps {
@@ -66,7 +67,7 @@ function CategoryChart({ side, donut, total, selected, onSelect }: CategoryChart
     name: donut.labels[i] ?? '',
     value: donut.series[i] ?? 0,
   }))
-  const title = `${accountSides[side].label}แยกตามหมวด`
+  const title = `${accountSides[side].label}${reportKinds.categories.name}`
   return (
     <ChartCard
       title={title}
@@ -74,9 +75,9 @@ function CategoryChart({ side, donut, total, selected, onSelect }: CategoryChart
       emptyHint={emptyHint}
       chart={
         <DonutChart
-          label={`แผนภูมิ${title}`}
+          label={`${headings.chart}${title}`}
           slices={slices}
-          title={totalTitles[side]}
+          title={accountTotals[side]}
           total={formatBaht(total)}
           format={asBaht}
           selected={selected}
@@ -103,7 +104,7 @@ const categoryColumns = (
 ): readonly Column<DonutSlice>[] => [
   {
     id: 'name',
-    header: 'หมวด',
+    header: fieldTitles.group,
     phoneSlot: 'title',
     cell: ({ key, name }) => (
       <button
@@ -164,13 +165,13 @@ function PeriodChart({ figures, onDays }: Pick<EntryChartsProps, 'figures' | 'on
       emptyHint={emptyHint}
       chart={
         <ColumnChart
-          label={`แผนภูมิ${title}`}
+          label={`${headings.chart}${title}`}
           periods={periods.map((key) => ({ key, ...periodNames(key) }))}
           columns={[
             ...columnOf('income', incomeByPeriod),
             ...columnOf('expenses', expensesByPeriod),
           ]}
-          line={hasBoth ? { name: totalTitles.net, color: sideColors.net, data: net } : undefined}
+          line={hasBoth ? { name: accountTotals.net, color: sideColors.net, data: net } : undefined}
           format={(value) => bahtWithUnit(satang(value))}
           formatTick={(value) => countText(value / 100)}
           onSelect={select}
@@ -203,7 +204,7 @@ const periodColumns = (
 ): readonly Column<PeriodRow>[] => [
   {
     id: 'period',
-    header: isByDay(figures) ? 'วันที่' : 'เดือน',
+    header: isByDay(figures) ? fieldTitles.date : fieldTitles.month,
     phoneSlot: 'title',
     cell: ({ period }) => (
       <button
@@ -218,6 +219,6 @@ const periodColumns = (
   ...(figures.incomeByPeriod ? [moneyColumn('income', accountSides.income.label)] : []),
   ...(figures.expensesByPeriod ? [moneyColumn('expenses', accountSides.expenses.label)] : []),
   ...(figures.incomeByPeriod && figures.expensesByPeriod
-    ? [moneyColumn('net', totalTitles.net)]
+    ? [moneyColumn('net', accountTotals.net)]
     : []),
 ]

@@ -3,6 +3,7 @@ import { account } from '@khapdee/contract/entities/account-entry'
 import { entryCategories, entryStatuses } from '@khapdee/domain/account-entry'
 import { accountSides } from '@khapdee/domain/expense-item'
 import { payTypes } from '@khapdee/domain/application/status'
+import { fieldTitles } from '@khapdee/domain/field-titles'
 import { headings } from '@khapdee/domain/words'
 import { RecordLink } from '../../crud/actions.tsx'
 import { columnsOf, requiredBranchColumn } from '../../crud/columns.tsx'
@@ -135,8 +136,8 @@ export const entryColumns = (book: Book) =>
 
 const partyTitles = {
   income: 'ผู้สมัคร/ผู้จ่าย',
-  expenses: 'ผู้รับเงิน',
+  expenses: fieldTitles.payee,
   both: 'ผู้จ่าย/ผู้รับเงิน',
 } as const
 
-export const searchHint = `เลขที่เอกสาร ${headings.item} ผู้รับเงิน หรือชื่อผู้สมัคร`
+export const searchHint = `${fieldTitles.documentNumber} ${headings.item} ผู้รับเงิน หรือชื่อผู้สมัคร`

@@ -4,6 +4,7 @@ import { isSameMonth, otherItem } from '@khapdee/domain/account-entry'
 import { cashSources } from '@khapdee/domain/drawer'
 import { type AccountSide, type ExpenseType } from '@khapdee/domain/expense-item'
 import { formatMonth } from '@khapdee/domain/thai-date'
+import { headings } from '@khapdee/domain/words'
 import { useMemo } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useEndpoint } from '../../api/queries.ts'
@@ -69,7 +70,7 @@ export function EntryFields({ groups, stored, choosesSide, isReadOnly }: EntryFi
         numberChoices(boxes?.data),
         stored?.petty_cash_id,
         stored?.petty_cash,
-        'ไม่ระบุ',
+        headings.notSpecified,
       ),
     [boxes, stored],
   )
@@ -79,7 +80,7 @@ export function EntryFields({ groups, stored, choosesSide, isReadOnly }: EntryFi
         numberChoices(vehicles?.data),
         stored?.vehicle,
         stored?.vehicle_name,
-        'ไม่ระบุ',
+        headings.notSpecified,
       ),
     [vehicles, stored],
   )
@@ -89,7 +90,7 @@ export function EntryFields({ groups, stored, choosesSide, isReadOnly }: EntryFi
         numberChoices(employees?.data),
         stored?.employee,
         stored?.employee_name,
-        'ไม่ระบุ',
+        headings.notSpecified,
       ),
     [employees, stored],
   )
@@ -113,7 +114,7 @@ export function EntryFields({ groups, stored, choosesSide, isReadOnly }: EntryFi
   const fixed = { isDisabled: stored?.is_locked === true }
   return (
     <>
-      <Card title="รายการ">
+      <Card title={headings.item}>
         <div className="form-grid">
           {stored === null && branches.length > 1 && shares === null && (
             <FormSelect name="branch_id" items={branches} className="md:col-span-6" />

@@ -1,7 +1,8 @@
 /** The totals of the books for the filter, compared with the preceding period of the same length. */
-import { passThroughTitle } from '@khapdee/domain/expense-item'
+import { passThroughTitle, accountTotals } from '@khapdee/domain/expense-item'
 import { formatBaht, type Satang, satang, zeroSatang } from '@khapdee/domain/money'
 import { formatDayRange } from '@khapdee/domain/thai-date'
+import { actionWords } from '@khapdee/domain/words'
 import { SkeletonLine } from '../../ui/feedback.tsx'
 import { Stat, Stats } from '../../ui/page.tsx'
 import { Money } from '../../ui/values.tsx'
@@ -43,21 +44,21 @@ export function EntryTotals(props: EntryTotalsProps) {
     <Stats>
       {showsIncome && (
         <Stat
-          label={totalTitles.income}
+          label={accountTotals.income}
           value={shown(income)}
           note={note(income, before?.total_income)}
         />
       )}
       {showsExpenses && (
         <Stat
-          label={totalTitles.expenses}
+          label={accountTotals.expenses}
           value={shown(expenses)}
           note={note(expenses, before?.total_expenses)}
         />
       )}
       {withBalance && (
         <Stat
-          label={totalTitles.net}
+          label={accountTotals.net}
           value={shown(satang(income - expenses))}
           note={note(
             satang(income - expenses),
@@ -68,17 +69,11 @@ export function EntryTotals(props: EntryTotalsProps) {
       <Stat
         label={`${passThroughTitle}ที่ถืออยู่`}
         value={shown(held)}
-        note={`รับ ${formatBaht(collected)} · นำส่ง ${formatBaht(remitted)}`}
+        note={`${actionWords.receive} ${formatBaht(collected)} · นำส่ง ${formatBaht(remitted)}`}
       />
     </Stats>
   )
 }
-
-export const totalTitles = {
-  income: 'รวมรายรับ',
-  expenses: 'รวมรายจ่าย',
-  net: 'คงเหลือสุทธิ',
-} as const
 
 /** The total of the preceding period, and the change in percent if there is one. */
 function comparison(now: Satang, then: Satang): string {

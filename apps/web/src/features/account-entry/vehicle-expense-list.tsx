@@ -4,6 +4,7 @@ import { titleOf } from '@khapdee/contract/field-meta'
 import { isSet } from '@khapdee/contract/wire'
 import { entryStatuses } from '@khapdee/domain/account-entry'
 import { entities } from '@khapdee/domain/entities'
+import { fieldTitles } from '@khapdee/domain/field-titles'
 import { fuelAnomalyFactor } from '@khapdee/domain/vehicle-costs'
 import { headings, units } from '@khapdee/domain/words'
 import { useMemo, useState } from 'react'
@@ -264,7 +265,7 @@ const columnsByVehicle = (
     cell: ({ value }) => <Money value={value} />,
   },
   { id: 'km', header: 'ระยะทาง (กม.)', align: 'end', cell: distanceText },
-  { id: 'cost_per_km', header: 'บาท/กม.', align: 'end', cell: CostPerKm },
+  { id: 'cost_per_km', header: fieldTitles.costPerKilometre, align: 'end', cell: CostPerKm },
   {
     id: 'anomalies',
     header: 'สูงผิดปกติ',

@@ -2,7 +2,7 @@
 import { cashWords } from '@khapdee/domain/application/cash-received'
 import { payTypes } from '@khapdee/domain/application/status'
 import { sumSatang } from '@khapdee/domain/money'
-import { actionWords } from '@khapdee/domain/words'
+import { actionWords, headings } from '@khapdee/domain/words'
 import { CircleCheck, ReceiptText, UserPlus, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { printReceipt } from '../../shared/print.ts'
@@ -60,7 +60,7 @@ export function PaymentDone({ payment, onNext }: PaymentDoneProps) {
         {receipts.map(({ payment_id, payment_code, pay_type, paid }) => (
           <div key={payment_id}>
             <dt className="text-sm text-muted">
-              ใบเสร็จ {payTypes[pay_type].label}
+              {headings.receipts} {payTypes[pay_type].label}
               {receipts.length > 1 && (
                 <>
                   {' '}

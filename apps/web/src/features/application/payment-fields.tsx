@@ -1,6 +1,6 @@
 /** The payment fields of a line: one amount with its pay type, or an amount in cash and one by transfer. */
 import { bahtWithUnit, type Satang } from '@khapdee/domain/money'
-import { headings } from '@khapdee/domain/words'
+import { headings, actionWords } from '@khapdee/domain/words'
 import type { KeyboardEvent } from 'react'
 import { type FieldValues, useFormContext, useWatch } from 'react-hook-form'
 import { Button } from '../../ui/button.tsx'
@@ -79,8 +79,8 @@ export function AmountFields({ path, fullAmount }: PaymentFieldsProps) {
         onPress={() => change((line) => withFullAmount(line, fullAmount))}
         className="mt-6.25 px-2.5"
       >
-        <span aria-hidden>{`รับ${headings.fullAmount}`}</span>
-        <span className="sr-only">{`รับ${headings.fullAmount} ${bahtWithUnit(fullAmount)}`}</span>
+        <span aria-hidden>{`${actionWords.receive}${headings.fullAmount}`}</span>
+        <span className="sr-only">{`${actionWords.receive}${headings.fullAmount} ${bahtWithUnit(fullAmount)}`}</span>
       </Button>
     </div>
   )

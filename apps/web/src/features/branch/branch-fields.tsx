@@ -50,7 +50,7 @@ export function BranchFields({ record }: FieldsProps<typeof branch>) {
       <Card title={headings.address}>
         <AddressFields<Values> pathOf={addressPath} />
       </Card>
-      <Card title="ภาษี">
+      <Card title={headings.tax}>
         <div className="form-grid">
           <FormText
             name="tax_id"

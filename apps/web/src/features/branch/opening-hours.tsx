@@ -2,6 +2,7 @@
 import { type branch, branchSettings } from '@khapdee/contract/entities/branch'
 import { titleOf } from '@khapdee/contract/field-meta'
 import { type Weekday, weekdayNames, weekdays } from '@khapdee/domain/employee'
+import { fieldTitles } from '@khapdee/domain/field-titles'
 import type { OpeningHours } from '@khapdee/domain/timetable'
 import { timetableChecks } from '@khapdee/domain/timetable'
 import { useFormContext } from 'react-hook-form'
@@ -108,8 +109,8 @@ function DayFields({ day, index, onChange }: DayFieldsProps) {
   })
   return (
     <>
-      <TimeField {...fieldOf('opens')} label={`${label} เปิด`} />
-      <TimeField {...fieldOf('closes')} label={`${label} ปิด`} />
+      <TimeField {...fieldOf('opens')} label={`${label} ${fieldTitles.opens}`} />
+      <TimeField {...fieldOf('closes')} label={`${label} ${fieldTitles.closes}`} />
     </>
   )
 }

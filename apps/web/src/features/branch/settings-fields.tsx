@@ -1,5 +1,6 @@
 import { branch } from '@khapdee/contract/entities/branch'
 import { entities } from '@khapdee/domain/entities'
+import { fieldTitles } from '@khapdee/domain/field-titles'
 import { actionWords } from '@khapdee/domain/words'
 import { FileText } from 'lucide-react'
 import { useFormContext, useWatch } from 'react-hook-form'
@@ -155,7 +156,7 @@ function DocumentSettings({ record }: FieldsProps<typeof branch>) {
         />
         <FormUpload<Values>
           name="logo_file_id"
-          stored={storedPicture('โลโก้', record?.logo_file_id, record?.logo_link)}
+          stored={storedPicture(fieldTitles.logo, record?.logo_file_id, record?.logo_link)}
           description="พิมพ์บนหัวเอกสาร A4 และ A5 ใบเสร็จ 80 มม. ไม่พิมพ์โลโก้"
           className="md:col-span-12"
         />

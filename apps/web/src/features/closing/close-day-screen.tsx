@@ -13,7 +13,7 @@ import {
 } from '@khapdee/domain/cash'
 import { entities } from '@khapdee/domain/entities'
 import { bahtWithUnit, type Satang, satang, zeroSatang } from '@khapdee/domain/money'
-import { headings } from '@khapdee/domain/words'
+import { headings, units } from '@khapdee/domain/words'
 import { Link } from '@tanstack/react-router'
 import { LockKeyhole } from 'lucide-react'
 import { useFormContext, useWatch } from 'react-hook-form'
@@ -133,7 +133,7 @@ function CloseQuestion({ branch, counted_cash, expected_cash = zeroSatang }: Clo
           <strong
             className={difference < 0 ? 'font-semibold text-danger' : 'font-semibold text-warn'}
           >
-            เงินสด{differenceText(difference)} บาท
+            เงินสด{differenceText(difference)} {units.baht}
           </strong>
         )}{' '}
         ใช่หรือไม่
@@ -169,7 +169,9 @@ function Summary({ day, mayClose }: SummaryProps) {
           <SummaryRow label="ปิดยอดครั้งก่อน">
             <ThaiInstant value={day.last_closed_at} />
           </SummaryRow>
-          <SummaryRow label="รายการรับและคืนเงิน">{day.movements} รายการ</SummaryRow>
+          <SummaryRow label="รายการรับและคืนเงิน">
+            {day.movements} {units.entries}
+          </SummaryRow>
           <SummaryRow label={titleOf(receivedSums, 'banktransfer')}>
             <Money value={day.expected_transfer} />
           </SummaryRow>

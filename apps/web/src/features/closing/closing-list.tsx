@@ -3,7 +3,7 @@ import { closing, type ClosingRow, closingRow } from '@khapdee/contract/entities
 import { receivedSums } from '@khapdee/contract/entities/payment'
 import { titleOf } from '@khapdee/contract/field-meta'
 import { entities } from '@khapdee/domain/entities'
-import { units } from '@khapdee/domain/words'
+import { units, actionWords } from '@khapdee/domain/words'
 import { Link } from '@tanstack/react-router'
 import { Printer } from 'lucide-react'
 import { call } from '../../api/client.ts'
@@ -121,7 +121,7 @@ export const printReport = (closing_id: number): Promise<void> =>
 const closingActions = (row: ClosingRow): readonly RowAction[] => [
   {
     id: 'print',
-    label: 'พิมพ์รายงาน',
+    label: actionWords.printReport,
     icon: Printer,
     onAction: () => void printReport(row.closing_id),
   },

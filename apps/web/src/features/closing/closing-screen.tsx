@@ -11,6 +11,7 @@ import {
 } from '@khapdee/domain/cash'
 import { entities } from '@khapdee/domain/entities'
 import { satang } from '@khapdee/domain/money'
+import { actionWords } from '@khapdee/domain/words'
 import { Printer } from 'lucide-react'
 import { paths } from '../../shared/paths.ts'
 import { useEndpoint } from '../../api/queries.ts'
@@ -52,7 +53,7 @@ function Closing({ id }: { id: number }) {
               isDisabled={data === undefined}
               onPress={() => void printReport(id)}
             >
-              พิมพ์รายงาน
+              {actionWords.printReport}
             </Button>
           </>
         }

@@ -4,6 +4,7 @@ import { closing } from '@khapdee/contract/entities/closing'
 import { payTypes } from '@khapdee/domain/application/status'
 import { differenceText } from '@khapdee/domain/cash'
 import type { Satang } from '@khapdee/domain/money'
+import { units } from '@khapdee/domain/words'
 import {
   columnsOf,
   PaymentAmount,
@@ -78,7 +79,7 @@ export function DrawerMovements({ payments, count }: DrawerMovementsProps) {
     <Card title="รายการรับและคืนเงิน" flush>
       {isTruncated && (
         <p className="px-4 py-2 text-sm text-muted">
-          แสดง {payments.length} รายการล่าสุด จาก {count} รายการ
+          แสดง {payments.length} รายการล่าสุด จาก {count} {units.entries}
         </p>
       )}
       <DataTable

@@ -6,7 +6,7 @@ import {
   customerWithBranch,
 } from '@khapdee/contract/entities/customer-record'
 import { titlesOf } from '@khapdee/contract/field-meta'
-import { typeTitle } from '@khapdee/contract/wire'
+import { fieldTitles } from '@khapdee/domain/field-titles'
 import { formatAddress } from '@khapdee/domain/format-address'
 import { formatIdCard } from '@khapdee/domain/id-card'
 import { formatPhone } from '@khapdee/domain/phone'
@@ -47,7 +47,7 @@ export function CustomerFacts({ person }: { person: Person }) {
       <DescriptionList
         items={[
           {
-            label: typeTitle,
+            label: fieldTitles.type,
             value: nationalities[person.is_foreigner ? 'foreign' : 'thai'].label,
           },
           { label: labels.idcard, value: idNumbers.idcard },

@@ -2,7 +2,7 @@
 import type { AuditRow } from '@khapdee/contract/entities/audit'
 import type { CustomerRecord } from '@khapdee/contract/entities/customer-record'
 import { entities } from '@khapdee/domain/entities'
-import { headings } from '@khapdee/domain/words'
+import { headings, units } from '@khapdee/domain/words'
 import { useSession } from '../../session/session.ts'
 import type { ReactNode } from 'react'
 import { AuditChanges } from '../../shared/audit-changes.tsx'
@@ -77,7 +77,7 @@ export function CustomerHistory({ record }: { record: CustomerRecord }) {
         rowActions={documentActions}
       />
       <Section
-        title="สิทธิ์สอบ"
+        title={entities.exam_right.label}
         empty="ยังไม่มีสิทธิ์สอบ"
         columns={examColumns}
         rows={exams}
@@ -113,7 +113,10 @@ function Section<Row>({ title, empty, rows, ...table }: SectionProps<Row>) {
     <Card
       title={
         <>
-          {title} <span className="text-sm font-normal text-muted">{rows.length} รายการ</span>
+          {title}{' '}
+          <span className="text-sm font-normal text-muted">
+            {rows.length} {units.entries}
+          </span>
         </>
       }
       flush

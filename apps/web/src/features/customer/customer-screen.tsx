@@ -146,14 +146,22 @@ function Totals({
         value={applications?.length ?? 0}
         note={ended > 0 ? `คืนเงิน ยุติ หรือยกเลิกแล้ว ${ended} ${units.sheets}` : undefined}
       />
-      <Stat label={labels.net} value={<Money value={net} />} note={`จาก ${open.length} ใบสมัคร`} />
+      <Stat
+        label={labels.net}
+        value={<Money value={net} />}
+        note={`จาก ${open.length} ${entities.application.label}`}
+      />
       <Stat label={labels.paid} value={<Money value={paid} />} />
       {written_off > 0 && <Stat label={labels.written_off} value={<Money value={written_off} />} />}
       <Stat
         label={labels.balance}
         value={<Money value={balance} />}
         tone={balance > 0 ? 'owed' : 'plain'}
-        note={withBalance.length > 0 ? `จาก ${withBalance.length} ใบสมัคร` : undefined}
+        note={
+          withBalance.length > 0
+            ? `จาก ${withBalance.length} ${entities.application.label}`
+            : undefined
+        }
       />
     </Stats>
   )

@@ -10,6 +10,7 @@ import {
 import { refundPending } from '@khapdee/domain/application/approval-request'
 import { applicationKinds, payTypes, shownState } from '@khapdee/domain/application/status'
 import { issuedDocuments } from '@khapdee/domain/document-number'
+import { fieldTitles } from '@khapdee/domain/field-titles'
 import { actionWords, units } from '@khapdee/domain/words'
 import { Printer } from 'lucide-react'
 import { applicationPath } from '../../shared/paths.ts'
@@ -125,7 +126,7 @@ export const documentColumns = columnsOf<IssuedDocument>(issuedDocument.shape, [
     cell: (row) => <RecordLink to={applicationPath(row)}>{row.number}</RecordLink>,
   },
   { id: 'kind', phoneSlot: 'lead', cell: ({ kind }) => issuedDocuments[kind].label },
-  createdAtColumn('วันที่ออก'),
+  createdAtColumn(fieldTitles.issuedOn),
   {
     id: 'prints',
     header: 'พิมพ์แล้ว',

@@ -6,8 +6,8 @@ import {
   type MergePreview,
 } from '@khapdee/contract/entities/customer-merge'
 import { titlesOf } from '@khapdee/contract/field-meta'
-import { typeTitle } from '@khapdee/contract/wire'
 import { entities } from '@khapdee/domain/entities'
+import { fieldTitles } from '@khapdee/domain/field-titles'
 import { nationalities } from '@khapdee/domain/privacy-notice'
 import { actionWords, headings, units } from '@khapdee/domain/words'
 import { useQueryClient } from '@tanstack/react-query'
@@ -103,7 +103,7 @@ export function MergeForm({ preview, reload }: MergeFormProps) {
 /** The labels of the compared fields. */
 const labels: Readonly<Record<MergedField, string>> = {
   ...titlesOf(customerFields),
-  is_foreigner: typeTitle,
+  is_foreigner: fieldTitles.type,
 }
 
 /** A field's value formatted for display. */
@@ -186,7 +186,7 @@ const moveKinds = {
   applications: { label: entities.application.label, unit: units.sheets },
   payments: { label: entities.payment.label, unit: units.entries },
   documents: { label: headings.documents, unit: units.sheets },
-  exam_rights: { label: 'สิทธิ์สอบ', unit: units.rights },
+  exam_rights: { label: entities.exam_right.label, unit: units.rights },
 } as const satisfies Record<keyof MergePreview['moves'], object>
 
 function MergeMoves({ moves }: Pick<MergePreview, 'moves'>) {

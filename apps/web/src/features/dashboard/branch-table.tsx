@@ -64,7 +64,7 @@ function columnsOf({
       : [
           {
             id: 'applications',
-            header: `ใบสมัคร${dashboardSpans.month.label}`,
+            header: `${entities.application.label}${dashboardSpans.month.label}`,
             align: 'end' as const,
             cell: ({ branch_id }: BranchRow) =>
               countText(applicationsIn(registered, 'month', undefined, branch_id)),

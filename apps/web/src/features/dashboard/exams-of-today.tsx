@@ -2,6 +2,7 @@
 import type { DashboardContent } from '@khapdee/contract/entities/dashboard'
 import { examKinds } from '@khapdee/domain/evaluation'
 import { formatTime } from '@khapdee/domain/thai-date'
+import { stateWords } from '@khapdee/domain/words'
 import { RecordLink } from '../../crud/actions.tsx'
 import { paths, pathsOf } from '../../shared/paths.ts'
 import { EmptyState } from '../../ui/feedback.tsx'
@@ -50,6 +51,6 @@ const lackText = ({
   'unpaid' | 'missing_documents'
 >) =>
   [
-    ...(unpaid === true ? ['ค้างชำระ'] : []),
+    ...(unpaid === true ? [stateWords.outstanding] : []),
     ...(missing_documents > 0 ? [`เอกสารไม่ครบ ${missing_documents} รายการ`] : []),
   ].join(' · ')

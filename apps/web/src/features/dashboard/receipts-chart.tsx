@@ -2,6 +2,7 @@
 import type { DashboardContent } from '@khapdee/contract/entities/dashboard'
 import { payTypes } from '@khapdee/domain/application/status'
 import { chartDays } from '@khapdee/domain/dashboard'
+import { fieldTitles } from '@khapdee/domain/field-titles'
 import { bahtWithUnit, satang, type Satang, zeroSatang } from '@khapdee/domain/money'
 import { type Day, addDays, formatDayShort } from '@khapdee/domain/thai-date'
 import { headings, units } from '@khapdee/domain/words'
@@ -22,7 +23,7 @@ interface DayRow {
 }
 
 const rowKey = ({ day }: DayRow) => day
-const title = `รับเงิน ${chartDays} วันล่าสุด`
+const title = `${headings.receivedMoney} ${chartDays} วันล่าสุด`
 
 export function ReceiptsChart({
   days,
@@ -44,7 +45,7 @@ export function ReceiptsChart({
       isEmpty={days.length === 0}
       chart={
         <ColumnChart
-          label={`แผนภูมิ${title}`}
+          label={`${headings.chart}${title}`}
           periods={rows.map(({ day }) => ({
             key: day,
             name: formatDayShort(day),
@@ -80,7 +81,7 @@ const amount = (id: string, header: string, value: (row: DayRow) => Satang): Col
 const columns: readonly Column<DayRow>[] = [
   {
     id: 'day',
-    header: 'วันที่',
+    header: fieldTitles.date,
     phoneSlot: 'title',
     cell: ({ day }) => (
       <RecordLink to={paths.payments} search={{ start: day, end: day }}>

@@ -4,9 +4,10 @@ import { agreedDayStates } from '@khapdee/domain/application/agreed-day'
 import { licenceKinds } from '@khapdee/domain/employee-licence'
 import { entities } from '@khapdee/domain/entities'
 import { examRightStatuses } from '@khapdee/domain/exam-right'
+import { fieldTitles } from '@khapdee/domain/field-titles'
 import { type Day, formatDayShort, formatInstant, todayInBangkok } from '@khapdee/domain/thai-date'
 import { dueStates } from '@khapdee/domain/vehicle'
-import { headings } from '@khapdee/domain/words'
+import { headings, stateWords } from '@khapdee/domain/words'
 import { CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { RecordLink } from '../../crud/actions.tsx'
@@ -73,9 +74,14 @@ function countedTasks({ decisions, outstanding, exams, vehicles }: DashboardCont
   const vehicleList = pathsOf('vehicle').list
   return [
     ...task(headings.approvals, uncapped(decisions), paths.approvals),
-    ...task(`ค้างชำระ ${agreedDayStates.late.label}`, outstanding?.late, paths.overdue, {
-      category: 'late',
-    }),
+    ...task(
+      `${stateWords.outstanding} ${agreedDayStates.late.label}`,
+      outstanding?.late,
+      paths.overdue,
+      {
+        category: 'late',
+      },
+    ),
     ...task('รอบสอบที่ต้องจัดใหม่', exams?.affected, sessions),
     ...task('ผู้สอบที่ต้องจัดรอบสอบ', exams?.worklist, sessions),
     ...task('รอบสอบที่ยังบันทึกผลไม่ครบ', exams?.unclosed, sessions),
@@ -112,7 +118,7 @@ const licenceTasks = ({ licences, spans }: DashboardContent): Task[] =>
   (licences ?? []).map(({ licence_id, user_id, name, kind, valid_until }) => ({
     key: `licence ${licence_id}`,
     to: pathsOf('app_user').record(user_id),
-    label: `ใบอนุญาต${licenceKinds[kind].label} ${name}`,
+    label: `${fieldTitles.licence}${licenceKinds[kind].label} ${name}`,
     value: licenceEnd(valid_until, spans.today.start),
   }))
 

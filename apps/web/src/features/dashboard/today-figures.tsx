@@ -9,7 +9,7 @@ import {
 import { dashboardSpans } from '@khapdee/domain/dashboard'
 import { formatBaht, satang, sumSatang } from '@khapdee/domain/money'
 import { listNames } from '@khapdee/domain/list-names'
-import { units } from '@khapdee/domain/words'
+import { units, headings } from '@khapdee/domain/words'
 import { RecordLink } from '../../crud/actions.tsx'
 import { paths } from '../../shared/paths.ts'
 import { Stat, Stats } from '../../ui/page.tsx'
@@ -81,7 +81,7 @@ function Received({
   const before = receivedIn(received, 'last_week')
   return (
     <Stat
-      label={`รับเงิน${dashboardSpans.today.label}`}
+      label={`${headings.receivedMoney}${dashboardSpans.today.label}`}
       value={
         <RecordLink to={paths.payments} search={days}>
           <Money value={sumSatang([cash, transfer])} />

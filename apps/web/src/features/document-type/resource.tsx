@@ -1,6 +1,7 @@
 /** List and form of the types of documents that applicants bring. */
 import { documentType, everyCourse } from '@khapdee/contract/entities/document-type'
 import { documentConditions } from '@khapdee/domain/application/required-document'
+import { fieldTitles } from '@khapdee/domain/field-titles'
 import { activeColumn, nameColumn, optionalBranchColumn } from '../../crud/columns.tsx'
 import { byStatus, byText } from '../../crud/list-search.ts'
 import { defineResource } from '../../crud/resource.ts'
@@ -18,7 +19,7 @@ export const documentTypes = defineResource({
     { id: 'condition', cell: (row) => documentConditions[row.condition].label },
     {
       id: 'for',
-      header: 'ใช้กับ',
+      header: fieldTitles.appliesTo,
       cell: ({ course_name, other_fee_name, request_fee_name }) =>
         [course_name, other_fee_name, request_fee_name].filter(Boolean).join(', ') || everyCourse,
     },

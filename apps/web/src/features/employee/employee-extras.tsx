@@ -1,6 +1,8 @@
 /** Cards below the form of an employee: licences, leave, and sessions with the password reset. */
 import { employee, type LeaveBalanceRow, type LeaveRow } from '@khapdee/contract/entities/employee'
 import { leaveKinds } from '@khapdee/domain/employee'
+import { entities } from '@khapdee/domain/entities'
+import { fieldTitles } from '@khapdee/domain/field-titles'
 import { personName } from '@khapdee/domain/person-name'
 import { formatDayRange } from '@khapdee/domain/thai-date'
 import { actionWords } from '@khapdee/domain/words'
@@ -53,7 +55,7 @@ function LeaveCard({ userId }: { userId: number }) {
   const mayWrite = can('user.update')
   return (
     <Card
-      title="วันลา"
+      title={entities.user_leave.label}
       actions={
         mayWrite && (
           <Button size="sm" icon={Plus} onPress={() => setAdding(true)}>
@@ -88,7 +90,7 @@ function Balances({ balances }: { balances: readonly LeaveBalanceRow[] }) {
         <div key={kind} className="flex justify-between gap-3">
           <dt className="text-muted">{leaveKinds[kind].label}</dt>
           <dd className="whitespace-nowrap">
-            คงเหลือ {left} วัน{' '}
+            {fieldTitles.remaining} {left} วัน{' '}
             <span className="text-muted">
               (ใช้ {used}/{entitled})
             </span>

@@ -1,4 +1,6 @@
 /** The links by which a person who left opens the last payslip and certificates: the valid one, earlier ones, and a new one. */
+import { fieldTitles } from '@khapdee/domain/field-titles'
+import { actionWords } from '@khapdee/domain/words'
 import { type LeaverLinkRow, leaverLink } from '@khapdee/contract/entities/leaver-link'
 import { leaverLinkStates, leaverLinkTitle } from '@khapdee/domain/payroll/leaver-link'
 import { formatInstant } from '@khapdee/domain/thai-date'
@@ -67,7 +69,12 @@ export function LeaverLinkCard({ userId }: { userId: number }) {
               <p className="text-sm text-muted">{factsOf(link)}</p>
             </div>
             {link.status === 'open' && (
-              <IconButton label="ยกเลิกลิงก์" icon={Ban} size="sm" onPress={() => setToRevoke(link)} />
+              <IconButton
+                label={actionWords.revokeLink}
+                icon={Ban}
+                size="sm"
+                onPress={() => setToRevoke(link)}
+              />
             )}
           </li>
         ))}
@@ -76,8 +83,8 @@ export function LeaverLinkCard({ userId }: { userId: number }) {
         <ConfirmDialog
           isOpen
           onClose={() => setToRevoke(null)}
-          title="ยกเลิกลิงก์"
-          confirmLabel="ยกเลิกลิงก์"
+          title={actionWords.revokeLink}
+          confirmLabel={actionWords.revokeLink}
           kind="danger"
           onConfirm={() => revoke.mutateOrThrow({ leaver_link_id: toRevoke.leaver_link_id })}
         >
@@ -91,7 +98,7 @@ export function LeaverLinkCard({ userId }: { userId: number }) {
 const factsOf = ({ expires_at, opened_at, user, createdAt }: LeaverLinkRow): string =>
   [
     `ใช้ได้ถึง ${formatInstant(expires_at)}`,
-    opened_at === null ? 'ยังไม่เปิด' : `เปิดล่าสุด ${formatInstant(opened_at)}`,
+    opened_at === null ? 'ยังไม่เปิด' : `${fieldTitles.lastOpened} ${formatInstant(opened_at)}`,
     `สร้างโดย ${user} ${formatInstant(createdAt)}`,
   ].join(' · ')
 

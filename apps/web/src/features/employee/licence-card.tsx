@@ -3,9 +3,10 @@ import { employeeLicence, type LicenceRow } from '@khapdee/contract/entities/emp
 import { licenceKinds } from '@khapdee/domain/employee-licence'
 import { entities } from '@khapdee/domain/entities'
 import { examKinds } from '@khapdee/domain/evaluation'
+import { fieldTitles } from '@khapdee/domain/field-titles'
 import { examLicences } from '@khapdee/domain/licence-types'
 import { daysBetween, formatDay } from '@khapdee/domain/thai-date'
-import { actionWords } from '@khapdee/domain/words'
+import { actionWords, headings } from '@khapdee/domain/words'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useCommand, useEndpoint } from '../../api/queries.ts'
@@ -112,7 +113,7 @@ function Licences({ licences, onEdit }: LicencesProps) {
       </ul>
       {pendingDelete !== null && (
         <ConfirmDelete
-          label="ใบอนุญาต"
+          label={fieldTitles.licence}
           name={nameOf(pendingDelete)}
           onClose={() => setPendingDelete(null)}
           onConfirm={() =>
@@ -131,7 +132,7 @@ function Licences({ licences, onEdit }: LicencesProps) {
 const detailsOf = ({ licence_types, number, valid_until }: LicenceRow): string =>
   [
     licence_types.map((type) => examLicences[type].label).join(', '),
-    number && `เลขที่ ${number}`,
+    number && `${headings.number} ${number}`,
     valid_until && `ถึง ${formatDay(valid_until)}`,
   ]
     .filter(Boolean)

@@ -1,4 +1,5 @@
 import { employeeLicence, type LicenceRow } from '@khapdee/contract/entities/employee-licence'
+import { fieldTitles } from '@khapdee/domain/field-titles'
 import { actionWords } from '@khapdee/domain/words'
 import { Save } from 'lucide-react'
 import { useForm } from 'react-hook-form'
@@ -46,7 +47,7 @@ export function LicenceDialog({ userId, licence, onClose }: LicenceDialogProps) 
     <FormDialog
       form={form}
       schema={schema}
-      title={`${licence === null ? actionWords.add : actionWords.edit}ใบอนุญาต`}
+      title={`${licence === null ? actionWords.add : actionWords.edit}${fieldTitles.licence}`}
       onClose={onClose}
       onSubmit={form.handleSubmit(save)}
       submitLabel={actionWords.save}

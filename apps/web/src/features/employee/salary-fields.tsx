@@ -2,6 +2,7 @@ import { employee, salaryFields } from '@khapdee/contract/entities/employee'
 import { titleOf } from '@khapdee/contract/field-meta'
 import { banks } from '@khapdee/domain/banks'
 import type { Satang } from '@khapdee/domain/money'
+import { payrollWords } from '@khapdee/domain/payroll/payroll-words'
 import type { Day } from '@khapdee/domain/thai-date'
 import { headings } from '@khapdee/domain/words'
 import { useFormContext, useWatch } from 'react-hook-form'
@@ -37,7 +38,7 @@ export function SalaryFields({ record }: { record: RecordOf<typeof employee> | n
         <div className="form-grid">
           <FormMoney
             name="salary"
-            label={isDaily ? 'ค่าจ้างรายวัน' : 'เงินเดือน'}
+            label={isDaily ? payrollWords.dailyWage : payrollWords.salary}
             className="col-span-1 md:col-span-3"
           />
           <FormMoney name="extra_salary" className="col-span-1 md:col-span-3" />

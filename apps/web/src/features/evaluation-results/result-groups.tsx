@@ -9,8 +9,9 @@ import {
   resultText,
   resultTitles,
 } from '@khapdee/domain/evaluation-results'
+import { fieldTitles } from '@khapdee/domain/field-titles'
 import { scaleValues } from '@khapdee/domain/score-sheet'
-import { units } from '@khapdee/domain/words'
+import { units, headings } from '@khapdee/domain/words'
 import { useMemo } from 'react'
 import { RecordLink } from '../../crud/actions.tsx'
 import type { FilterValues } from '../../crud/list-search.ts'
@@ -48,7 +49,7 @@ const noteOf = ({ type, category }: ResultGroup) =>
 export function GroupChart({ by, scale, groups, filters }: GroupsProps) {
   return (
     <BarChart
-      label={`แผนภูมิ${resultTitles[scale]}ตาม${resultGroupings[by].label}`}
+      label={`${headings.chart}${resultTitles[scale]}ตาม${resultGroupings[by].label}`}
       parts={scaleValues[scale].map(({ name }, i) => ({ name, color: colors[scale][i] ?? '' }))}
       bars={groups.map((group) => ({
         key: group.key,
@@ -108,7 +109,12 @@ function columnsOf(
       phoneSlot: 'meta',
       cell: (group) => <strong className="font-semibold">{resultText(group)}</strong>,
     },
-    { id: 'count', header: 'จำนวน', align: 'end', cell: (group) => countText(countOf(group)) },
+    {
+      id: 'count',
+      header: fieldTitles.quantity,
+      align: 'end',
+      cell: (group) => countText(countOf(group)),
+    },
     ...scaleValues[scale].map(({ value, name }): Column<ResultGroup> => ({
       id: String(value),
       header: name,

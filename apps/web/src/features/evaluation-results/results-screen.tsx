@@ -13,7 +13,7 @@ import {
   lastDays,
 } from '@khapdee/domain/evaluation-results'
 import { listNames } from '@khapdee/domain/list-names'
-import { units } from '@khapdee/domain/words'
+import { units, headings } from '@khapdee/domain/words'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ExportButton, RecordLink } from '../../crud/actions.tsx'
@@ -43,7 +43,7 @@ const title = listNames['evaluation-results']
 
 type View = 'chart' | 'table'
 const views = [
-  { value: 'chart', name: 'แผนภูมิ' },
+  { value: 'chart', name: headings.chart },
   { value: 'table', name: 'ตาราง' },
 ] as const
 

@@ -7,6 +7,7 @@ import {
 import { type EvaluationScale, evaluationTypes } from '@khapdee/domain/evaluation'
 import { resultText, resultTitles } from '@khapdee/domain/evaluation-results'
 import { examName } from '@khapdee/domain/exams'
+import { fieldTitles } from '@khapdee/domain/field-titles'
 import { listNames } from '@khapdee/domain/list-names'
 import { scaleValues, valueText } from '@khapdee/domain/score-sheet'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -68,7 +69,7 @@ function Values() {
           )}
           {value !== undefined && isScale(scale) && (
             <FilterChip
-              label={valueLabel}
+              label={fieldTitles.rating}
               value={valueText(scale, value)}
               onRemove={() => remove('value')}
             />
@@ -81,8 +82,6 @@ function Values() {
 
 const isScale = (scale: string | undefined): scale is EvaluationScale =>
   scale !== undefined && Object.hasOwn(scaleValues, scale)
-
-const valueLabel = 'ผลการประเมิน'
 
 const shape = evaluationResult.answer.shape
 

@@ -2,6 +2,7 @@
 import { evaluation } from '@khapdee/contract/entities/evaluation'
 import { titleOf } from '@khapdee/contract/field-meta'
 import { evaluationScales, evaluationTypes } from '@khapdee/domain/evaluation'
+import { fieldTitles } from '@khapdee/domain/field-titles'
 import { pathsOf } from '../../shared/paths.ts'
 import { activeColumn, NameOrAll, optionalBranchColumn } from '../../crud/columns.tsx'
 import { byStatus, byText, byType } from '../../crud/list-search.ts'
@@ -40,11 +41,11 @@ export const evaluations = defineResource({
     },
     {
       id: 'for',
-      header: 'ใช้กับ',
+      header: fieldTitles.appliesTo,
       narrow: {
         belowWidth: 1100,
         under: 'title',
-        cell: (row) => subjectOf(row) && `ใช้กับ${subjectOf(row)}`,
+        cell: (row) => subjectOf(row) && `${fieldTitles.appliesTo}${subjectOf(row)}`,
       },
       cell: (row) => <NameOrAll name={subjectOf(row)} />,
     },

@@ -129,7 +129,7 @@ export function Desk({ stations }: { stations: readonly DayStation[] }) {
             {actionWords.checkIn}
           </Button>
           <Button icon={IdCard} pending={isReading} onPress={() => void read()}>
-            อ่านบัตรประชาชน
+            {actionWords.readCard}
           </Button>
           <Button
             icon={Camera}

@@ -1,6 +1,6 @@
 /** The exam day: the desk where candidates are checked in, and the queues of today's sessions. */
 import { type DayCandidate, examDay } from '@khapdee/contract/entities/exam-day'
-import { actionWords } from '@khapdee/domain/words'
+import { actionWords, headings } from '@khapdee/domain/words'
 import { MonitorUp } from 'lucide-react'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { useEndpoint } from '../../api/queries.ts'
@@ -47,7 +47,7 @@ function Screen() {
   const { can } = useSession()
   const [isSharing, setSharing] = useState(false)
   const day = data?.data
-  const isAmongBranches = new Set(day?.stations.map(({ branch_id }) => branch_id)).size > 1
+  const showsBranch = new Set(day?.stations.map(({ branch_id }) => branch_id)).size > 1
   return (
     <>
       <PageHeader
@@ -55,7 +55,7 @@ function Screen() {
         actions={
           can('exam.session') && (
             <Button icon={MonitorUp} onPress={() => setSharing(true)}>
-              จอแสดงคิว
+              {headings.queueScreen}
             </Button>
           )
         }
@@ -76,7 +76,7 @@ function Screen() {
             <StationCard
               key={station.exam_session_id}
               station={station}
-              isAmongBranches={isAmongBranches}
+              showsBranch={showsBranch}
               onUndo={setUndone}
             />
           ))}

@@ -1,7 +1,7 @@
 /** The dialog that creates and revokes the link of the big screen of a branch. */
 import { examScreen } from '@khapdee/contract/entities/exam-screen'
 import { entities } from '@khapdee/domain/entities'
-import { actionWords } from '@khapdee/domain/words'
+import { actionWords, headings } from '@khapdee/domain/words'
 import { useState } from 'react'
 import { useCommand, useEndpoint } from '../../api/queries.ts'
 import { useCurrentBranch, useSession } from '../../session/session.ts'
@@ -30,7 +30,7 @@ export function ScreenDialog({ onClose }: { onClose: () => void }) {
   const hasLink = (data?.data ?? null) !== null
   const copy = (text: string) => copyText(text, linkCopied)
   return (
-    <Modal isOpen onClose={onClose} title="จอแสดงคิว">
+    <Modal isOpen onClose={onClose} title={headings.queueScreen}>
       <div className="flex flex-col gap-3">
         <p>เปิดลิงก์นี้บนจอโทรทัศน์ได้โดยไม่ต้องเข้าสู่ระบบ แสดงเฉพาะหมายเลขคิวและชื่อ ผู้ที่มีลิงก์เปิดดูได้จนกว่าจะยกเลิก</p>
         {branches.length > 1 && (
@@ -75,7 +75,7 @@ export function ScreenDialog({ onClose }: { onClose: () => void }) {
                 pending={renew.pending}
                 onPress={() => void renew.mutate({ branch_id })}
               >
-                สร้างลิงก์ใหม่
+                {actionWords.renewLink}
               </Button>
             </div>
           </>

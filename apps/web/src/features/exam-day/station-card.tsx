@@ -3,7 +3,7 @@ import type { DayCandidate, DayStation } from '@khapdee/contract/entities/exam-d
 import { examDay } from '@khapdee/contract/entities/exam-day'
 import { type QueueStage, queueStages } from '@khapdee/domain/check-in'
 import { bookingStatuses } from '@khapdee/domain/exam-booking'
-import { actionWords } from '@khapdee/domain/words'
+import { actionWords, headings, stateWords } from '@khapdee/domain/words'
 import { timeInBangkok } from '@khapdee/domain/thai-date'
 import { formatTimeSpan } from '@khapdee/domain/time-of-day'
 import { Undo2 } from 'lucide-react'
@@ -17,14 +17,14 @@ const stages = Object.keys(queueStages) as QueueStage[]
 interface StationCardProps {
   station: DayStation
   /** Whether sessions of other branches are shown, too, which may have the same name. */
-  isAmongBranches: boolean
+  showsBranch: boolean
   onUndo: (candidate: DayCandidate) => void
 }
 
-export function StationCard({ station, isAmongBranches, onUndo }: StationCardProps) {
+export function StationCard({ station, showsBranch, onUndo }: StationCardProps) {
   const { place, name, candidates, starts_at, ends_at, branch, capacity, offers } = station
   const times = formatTimeSpan(timeInBangkok(starts_at), timeInBangkok(ends_at))
-  const title = [place, name, isAmongBranches && branch].filter(Boolean).join(' · ')
+  const title = [place, name, showsBranch && branch].filter(Boolean).join(' · ')
   const checkedIn = candidates.filter(({ stage }) => stage !== 'expected').length
   return (
     <Card
@@ -37,7 +37,7 @@ export function StationCard({ station, isAmongBranches, onUndo }: StationCardPro
       }
     >
       {candidates.length === 0 ? (
-        <p className="text-muted">ยังไม่มีผู้เข้าสอบ</p>
+        <p className="text-muted">{headings.noCandidates}</p>
       ) : (
         <div className="grid gap-3 md:grid-cols-5">
           {stages.map((stage) => (
@@ -108,7 +108,7 @@ function CandidateRow({ candidate, isOwn, onUndo }: CandidateRowProps) {
       </p>
       <div className="flex flex-wrap gap-1">
         {stage === 'done' && <StateChip state={bookingStatuses[status]} />}
-        {unpaid === true && <Chip tone="danger">ค้างชำระ</Chip>}
+        {unpaid === true && <Chip tone="danger">{stateWords.outstanding}</Chip>}
         {missing_documents > 0 && stage !== 'done' && (
           <Chip tone="warn">ขาดเอกสาร {missing_documents}</Chip>
         )}

@@ -65,7 +65,7 @@ function Session({ session, isPast }: { session: ExamSessionRow; isPast: boolean
               ยังไม่ปิดรอบ <ThaiDay value={date} />
             </Chip>
           )}
-          <span>{`ผู้เข้าสอบ ${seats_taken} คน · ${unmarkedTitle} ${unmarked} คน`}</span>
+          <span>{`${headings.candidates} ${seats_taken} คน · ${unmarkedTitle} ${unmarked} คน`}</span>
           {place !== null && <span className="text-muted">{place}</span>}
         </p>
         {can.mark ? (

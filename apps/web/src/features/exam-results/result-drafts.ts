@@ -8,6 +8,7 @@ import {
   resultOfScore,
   scoreProblem,
 } from '@khapdee/domain/exam-result'
+import { fieldTitles } from '@khapdee/domain/field-titles'
 import { type SheetValues, sentItems } from '../../shared/score-sheet.tsx'
 
 /** The input for one candidate. */
@@ -136,7 +137,7 @@ export function draftProblem(
   row: ResultSheetRow,
   points: TheoryPoints,
 ): string | null {
-  if (draft.result === null) return messages.select('ผลสอบ')
+  if (draft.result === null) return messages.select(fieldTitles.examResult)
   return scoreProblem(row.kind, draft.result, scoreOf(draft), points)
 }
 

@@ -12,6 +12,7 @@ import {
   recordedResults,
 } from '@khapdee/domain/exam-result'
 import { examName } from '@khapdee/domain/exams'
+import { fieldTitles } from '@khapdee/domain/field-titles'
 import { ListChecks } from 'lucide-react'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { SatisfactionCode } from '../../shared/satisfaction-code.tsx'
@@ -81,7 +82,7 @@ export function ResultGrid({ rows, isPhone, ...props }: ResultGridProps) {
                 {labels.score}
               </th>
               <th scope="col" className="px-4 py-2 text-start font-medium">
-                ผลสอบ
+                {fieldTitles.examResult}
               </th>
             </tr>
           </thead>
@@ -258,7 +259,7 @@ interface ResultsProps {
 const Results = ({ id, name, value, isPhone, onChange }: ResultsProps) => (
   <div
     role="radiogroup"
-    aria-label={`ผลสอบ ${name}`}
+    aria-label={`${fieldTitles.examResult} ${name}`}
     className={isPhone ? 'grid grid-cols-2 gap-2' : 'flex gap-1.5'}
   >
     {(Object.keys(recordedResults) as RecordedResult[]).map((result) => (

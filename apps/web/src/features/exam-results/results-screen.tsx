@@ -5,7 +5,7 @@ import { titleOf } from '@khapdee/contract/field-meta'
 import { canOverrideCheckIn } from '@khapdee/domain/check-in'
 import { examSentences } from '@khapdee/domain/exam-sentences'
 import { passMarkText } from '@khapdee/domain/exam-result'
-import { actionWords } from '@khapdee/domain/words'
+import { actionWords, headings } from '@khapdee/domain/words'
 import { DoorClosed, Undo2 } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { OutputOf } from '@khapdee/contract/endpoint'
@@ -197,7 +197,7 @@ function Sheet({ sheet, reload }: { sheet: SheetData; reload: () => unknown }) {
         </Card>
       )}
       <Card
-        title={`ผู้เข้าสอบ ${candidates.length} คน`}
+        title={`${headings.candidates} ${candidates.length} คน`}
         flush
         actions={
           <span className="text-sm text-muted">
@@ -207,7 +207,7 @@ function Sheet({ sheet, reload }: { sheet: SheetData; reload: () => unknown }) {
         }
       >
         {candidates.length === 0 ? (
-          <EmptyState title="ยังไม่มีผู้เข้าสอบ" />
+          <EmptyState title={headings.noCandidates} />
         ) : (
           <ResultGrid
             rows={candidates}

@@ -7,6 +7,7 @@ import {
 } from '@khapdee/contract/entities/exam-screen'
 import { maxSilenceMs } from '@khapdee/contract/live'
 import { timeInBangkok } from '@khapdee/domain/thai-date'
+import { headings, stateWords } from '@khapdee/domain/words'
 import { useEffect, useId, useState } from 'react'
 import { urlOf } from '../../api/transport.ts'
 import { useToday } from '../../ui/use-today.ts'
@@ -14,7 +15,7 @@ import { useDocumentTitle } from '../../shared/screen.tsx'
 import './exam-screen.css'
 
 const reconnectMs = 3000
-const title = 'จอแสดงคิว'
+const title = headings.queueScreen
 
 type State = { kind: 'loading' } | { kind: 'revoked' } | { kind: 'shown'; queues: ShownQueues }
 
@@ -108,7 +109,7 @@ function Station({ station }: { station: ShownQueues['stations'][number] }) {
         <span className="whitespace-nowrap text-muted">{timeInBangkok(starts_at)} น.</span>
       </h2>
       <div aria-live="polite" className="queue-called">
-        <h3 className="queue-large text-muted">เรียกแล้ว</h3>
+        <h3 className="queue-large text-muted">{stateWords.called}</h3>
         <ul className="flex flex-col gap-2">
           {called.map(({ queue_no, fname }) => (
             <li key={queue_no} className="flex w-full items-baseline gap-5">

@@ -1,4 +1,5 @@
 /** The choice of another session for each candidate of a session. */
+import { seatsLeftText } from '@khapdee/domain/exam-session'
 import type { InputOf, OutputOf } from '@khapdee/contract/endpoint'
 import type { ToldCandidate, examSession } from '@khapdee/contract/entities/exam-session'
 import { examName } from '@khapdee/domain/exams'
@@ -78,7 +79,7 @@ export function CandidateMoves({
         const taken = Object.values(chosen).filter((id) => id === exam_session_id).length
         return {
           value: exam_session_id,
-          name: `${name} (ว่าง ${Math.max(0, seats_left - taken)} ที่)`,
+          name: `${name} (${seatsLeftText(Math.max(0, seats_left - taken))})`,
         }
       }),
     ...targets.sessions
@@ -92,7 +93,9 @@ export function CandidateMoves({
   return (
     <div className="flex flex-col gap-2.5">
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <p>ผู้เข้าสอบ {bookings.length} คน เลือกรอบใหม่ให้แต่ละคน</p>
+        <p>
+          {headings.candidates} {bookings.length} คน เลือกรอบใหม่ให้แต่ละคน
+        </p>
         <Button
           size="sm"
           icon={Wand}

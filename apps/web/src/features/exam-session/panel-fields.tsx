@@ -1,7 +1,8 @@
 /** The people of a session's panel, each with a role. */
 import type { InputOf } from '@khapdee/contract/endpoint'
-import { type examSession, panelTitle } from '@khapdee/contract/entities/exam-session'
+import { type examSession } from '@khapdee/contract/entities/exam-session'
 import { panelRoles } from '@khapdee/domain/exam-session'
+import { fieldTitles } from '@khapdee/domain/field-titles'
 import { actionWords } from '@khapdee/domain/words'
 import { Plus, Trash } from 'lucide-react'
 import { useFieldArray, useFormContext } from 'react-hook-form'
@@ -25,11 +26,11 @@ export function PanelFields({ people }: { people: readonly Choice<number>[] }) {
     append({ user_id: Number.NaN, role: fields.length === 0 ? 'chair' : 'committee' })
   return (
     <Card
-      title={panelTitle}
+      title={fieldTitles.panel}
       actions={
         <Button size="sm" icon={Plus} onPress={add} isDisabled={fields.length >= 20}>
           {actionWords.add}
-          {panelTitle}
+          {fieldTitles.panel}
         </Button>
       }
     >
@@ -41,19 +42,19 @@ export function PanelFields({ people }: { people: readonly Choice<number>[] }) {
             <li key={field.id} className="grid grid-cols-[1fr_8rem_auto] items-start gap-2.5">
               <FormSelect
                 name={`panel.${index}.user_id`}
-                label={`${panelTitle} ${index + 1}`}
+                label={`${fieldTitles.panel} ${index + 1}`}
                 hideLabel
                 items={people}
                 placeholder="เลือกกรรมการ"
               />
               <FormSelect
                 name={`panel.${index}.role`}
-                label={`หน้าที่ ${index + 1}`}
+                label={`${fieldTitles.panelRole} ${index + 1}`}
                 hideLabel
                 items={roles}
               />
               <IconButton
-                label={`${actionWords.delete}${panelTitle} ${index + 1}`}
+                label={`${actionWords.delete}${fieldTitles.panel} ${index + 1}`}
                 icon={Trash}
                 onPress={() => remove(index)}
               />

@@ -1,4 +1,6 @@
 /** The columns of exam sessions and of their candidates. */
+import { fieldTitles } from '@khapdee/domain/field-titles'
+import { stateWords } from '@khapdee/domain/words'
 import {
   type ExamCandidate,
   type ExamSessionRow,
@@ -6,7 +8,7 @@ import {
   examSession,
 } from '@khapdee/contract/entities/exam-session'
 import { bookingStatuses } from '@khapdee/domain/exam-booking'
-import { examSessionStatuses, panelRoles } from '@khapdee/domain/exam-session'
+import { examSessionStatuses, panelRoles, seatsLeftText } from '@khapdee/domain/exam-session'
 import { worklistReasons } from '@khapdee/domain/exam-worklist'
 import { examKinds } from '@khapdee/domain/evaluation'
 import { examName } from '@khapdee/domain/exams'
@@ -30,7 +32,7 @@ export const seatsText = ({ seats_left, status, offers, waiting }: ExamSessionRo
   status === 'cancelled'
     ? '–'
     : [
-        seats_left > 0 ? `ว่าง ${seats_left} ที่` : 'เต็ม',
+        seats_left > 0 ? seatsLeftText(seats_left) : stateWords.full,
         ...(offers > 0 ? [`เสนอที่นั่ง ${offers}`] : []),
         ...(waiting > 0 ? [`รอ ${waiting} คน`] : []),
       ].join(' · ')
@@ -80,7 +82,7 @@ export const sessionColumns = columnsOf<ExamSessionRow>(examSession.row.shape, [
   {
     id: 'capacity',
     width: '7.5rem',
-    header: 'จำนวนรับ',
+    header: fieldTitles.capacity,
     nowrap: true,
     cell: (row) => (
       <>

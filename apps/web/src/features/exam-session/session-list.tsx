@@ -1,9 +1,9 @@
 /** The list of exam sessions, with their worklists. */
 import { type ExamSessionRow, examSession } from '@khapdee/contract/entities/exam-session'
-import { licenceTypeTitle } from '@khapdee/contract/entities/exams'
 import { titlesOf } from '@khapdee/contract/field-meta'
 import { isSet } from '@khapdee/contract/wire'
 import { entities } from '@khapdee/domain/entities'
+import { fieldTitles } from '@khapdee/domain/field-titles'
 import { actionWords } from '@khapdee/domain/words'
 import { useSearch } from '@tanstack/react-router'
 import { CircleX, ClipboardCheck, SquarePen } from 'lucide-react'
@@ -37,7 +37,7 @@ const filters: readonly FilterSpec[] = [
   byStatus,
   // On the wire the filter by the kind of exam is named `category`, that by licence type `type`.
   { name: 'category', label: titlesOf(examSession.row.shape).kind },
-  { name: 'type', label: licenceTypeTitle },
+  { name: 'type', label: fieldTitles.licenceType },
   ...byDaysOf(comingRanges),
   byText,
 ]

@@ -5,6 +5,7 @@ import { titlesOf } from '@khapdee/contract/field-meta'
 import { entities } from '@khapdee/domain/entities'
 import { examKinds } from '@khapdee/domain/evaluation'
 import { examSessionStatuses } from '@khapdee/domain/exam-session'
+import { fieldTitles } from '@khapdee/domain/field-titles'
 import { formatTimeSpan } from '@khapdee/domain/time-of-day'
 import { actionWords, headings } from '@khapdee/domain/words'
 import { Link } from '@tanstack/react-router'
@@ -113,7 +114,7 @@ const candidateKey = ({ exam_id }: ExamCandidate) => exam_id
 
 function Stored({ stored }: { stored: StoredSession }) {
   const { can } = useSession()
-  const title = `ผู้เข้าสอบ ${stored.seats_taken}/${stored.capacity} คน`
+  const title = `${headings.candidates} ${stored.seats_taken}/${stored.capacity} คน`
   return (
     <div className="flex flex-col gap-3.5">
       <Suspense fallback={null}>
@@ -123,13 +124,16 @@ function Stored({ stored }: { stored: StoredSession }) {
         <DescriptionList
           items={[
             { label: labels.date, value: <ThaiDay value={stored.date} format="short" /> },
-            { label: 'เวลา', value: formatTimeSpan(stored.start_time, stored.end_time) },
+            { label: fieldTitles.time, value: formatTimeSpan(stored.start_time, stored.end_time) },
             { label: labels.kind, value: examKinds[stored.kind].label },
-            { label: 'ประเภทใบอนุญาต', value: licencesText(stored) },
-            { label: labels.capacity, value: `${stored.capacity} คน · ${seatsText(stored)}` },
+            { label: fieldTitles.licenceType, value: licencesText(stored) },
+            {
+              label: labels.capacity,
+              value: [`${stored.capacity} คน`, seatsText(stored)].join(' · '),
+            },
             { label: labels.place, value: stored.place },
             { label: labels.branch, value: stored.branch },
-            { label: 'กรรมการสอบ', value: panelText(stored.panel) },
+            { label: fieldTitles.panel, value: panelText(stored.panel) },
             ...(stored.vehicles.length > 0
               ? [
                   {
@@ -160,7 +164,7 @@ function Stored({ stored }: { stored: StoredSession }) {
           rows={stored.candidates}
           rowKey={candidateKey}
           state="ready"
-          empty={<EmptyState title="ยังไม่มีผู้เข้าสอบ" />}
+          empty={<EmptyState title={headings.noCandidates} />}
         />
       </Card>
       <Suspense fallback={null}>

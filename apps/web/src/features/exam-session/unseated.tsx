@@ -1,7 +1,7 @@
 /** Bookings of the day of a session that have no session yet: one press puts them in. */
 import type { OutputOf } from '@khapdee/contract/endpoint'
 import { type ExamCandidate, examSession } from '@khapdee/contract/entities/exam-session'
-import { actionWords } from '@khapdee/domain/words'
+import { actionWords, headings } from '@khapdee/domain/words'
 import { UserPlus } from 'lucide-react'
 import { useCallback } from 'react'
 import { useCommand } from '../../api/queries.ts'
@@ -49,7 +49,8 @@ export function Unseated({
               void mutate({ exam_session_id, exam_ids: unseated.map(({ exam_id }) => exam_id) })
             }
           >
-            {actionWords.admit}ทั้งหมด
+            {actionWords.admit}
+            {headings.all}
           </Button>
         )
       }

@@ -49,7 +49,9 @@ function Unclosed() {
             <RecordLink to={session.can.mark ? resultsPath(session) : sessionPath(session)}>
               {session.name}
             </RecordLink>
-            <span className="text-muted">{`รอผลสอบ ${session.unmarked} คน · ${session.branch}`}</span>
+            <span className="text-muted">
+              {[`รอผลสอบ ${session.unmarked} คน`, session.branch].join(' · ')}
+            </span>
           </li>
         ))}
       </ul>

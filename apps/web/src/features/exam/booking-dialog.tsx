@@ -58,8 +58,9 @@ const { FormDate, FormTextArea } = fieldsOf<Values>()
 
 const { session: sessionTitle, missing_documents: missingTitle } = titlesOf(examBooking.row.shape)
 
-/** Days from the first one for which sessions are offered: at first, and on each further page, by the limit of the server. */
+/** The number of days for which sessions are offered at first. */
 const firstSpan = 30
+/** The number of days on each further page: the most that the server answers. */
 const pageSpan = 92
 
 const noProblems: readonly Refusal[] = []
@@ -74,7 +75,7 @@ function refusalsOf(
   const { booking, move_problem } = offer
   const problem = offer.days.find(({ day }) => day === values.exam_date)?.problem ?? null
   const isLifted = problem?.code === 'THEORY_FIRST' && values.theory_passed_on !== null
-  // A booking without a session joins one of its day without being moved.
+  // Adding a session of the same day to a booking without one is not a move.
   const joins =
     booking?.exam_date === values.exam_date && booking.exam_session_id === null && session !== null
   return [isLifted ? null : problem, joins ? null : move_problem].filter(
@@ -139,7 +140,7 @@ export function BookingDialog({ right, onClose, onChanged }: BookingDialogProps)
     form.setValue('exam_date', proposal.day)
     form.setValue('exam_session_id', proposal.exam_session_id)
   }, [form, proposal])
-  // Joining a session of the same day is no move.
+  // Choosing a session of the same day is not a move.
   const isSameDay = values.exam_date !== null && values.exam_date === offer?.booking?.exam_date
   const fee = (isMove ? (isSameDay ? null : fees?.move) : fees?.booking) ?? null
 
@@ -171,7 +172,7 @@ export function BookingDialog({ right, onClose, onChanged }: BookingDialogProps)
     },
   })
   const [refused, setRefused] = useState<ApiError | null>(null)
-  const selling = {
+  const sellingOptions = {
     invalidates: bookingInvalidates,
     alert: 'none' as const,
     onSuccess: () => {
@@ -184,11 +185,11 @@ export function BookingDialog({ right, onClose, onChanged }: BookingDialogProps)
     },
   }
   const paidMove = useDocumentCommand(examBooking.changeDate, {
-    ...selling,
+    ...sellingOptions,
     pdfOf: ({ data }) => data.application?.pdf ?? '',
   })
   const retake = useDocumentCommand(examBooking.retake, {
-    ...selling,
+    ...sellingOptions,
     pdfOf: ({ data }) => data.application.pdf,
   })
   const pending = book.pending || move.pending || paidMove.pending || retake.pending

@@ -2,7 +2,6 @@
 import type { ExamBookingRow } from '@khapdee/contract/entities/exam-booking'
 import { type CustomerExams, customerExam } from '@khapdee/contract/entities/customer-exam'
 import type { ExamRightRow } from '@khapdee/contract/entities/exam-right'
-import { rightsTitle } from '@khapdee/contract/entities/exams'
 import { titlesOf } from '@khapdee/contract/field-meta'
 import { applicationKinds } from '@khapdee/domain/application/status'
 import { entities } from '@khapdee/domain/entities'
@@ -96,7 +95,7 @@ function Screen({ customer }: { customer: number | undefined }) {
               />
             </div>
             <Button icon={IdCard} pending={pending} onPress={() => void read()}>
-              อ่านบัตรประชาชน
+              {actionWords.readCard}
             </Button>
           </div>
         </Card>
@@ -229,9 +228,9 @@ function Exams({ found }: { found: CustomerExams }) {
         />
       </Card>
       {unsettled !== null && unsettled.length > 0 && <Unsettled rows={unsettled} />}
-      <Card title={rightsTitle} flush>
+      <Card title={entities.exam_right.label} flush>
         <DataTable
-          label={rightsTitle}
+          label={entities.exam_right.label}
           columns={applicationColumns}
           rows={rights}
           rowKey={rightKey}

@@ -4,7 +4,7 @@ import { titlesOf } from '@khapdee/contract/field-meta'
 import { isSet } from '@khapdee/contract/wire'
 import { entities } from '@khapdee/domain/entities'
 import { listNames } from '@khapdee/domain/list-names'
-import { actionWords, headings } from '@khapdee/domain/words'
+import { actionWords, headings, applicationSearchHint } from '@khapdee/domain/words'
 import { ClipboardCheck, FileUser, HandCoins, UserRound } from 'lucide-react'
 import { Suspense, useCallback, useState } from 'react'
 import { ExportButton } from '../../crud/actions.tsx'
@@ -100,7 +100,8 @@ function List({ scope, days, filters }: ListProps) {
         ? [
             {
               id: 'result',
-              label: row.status === 'waiting' ? actionWords.recordResult : 'แก้ไขผลสอบ',
+              label:
+                row.status === 'waiting' ? actionWords.recordResult : actionWords.correctResult,
               icon: ClipboardCheck,
               onAction: () => setMarked(row),
             },
@@ -118,7 +119,7 @@ function List({ scope, days, filters }: ListProps) {
         ? [
             {
               id: 'application',
-              label: `ดู${entities.application.label}`,
+              label: `${actionWords.view}${entities.application.label}`,
               icon: FileUser,
               href: applicationPath(row),
             },
@@ -147,7 +148,7 @@ function List({ scope, days, filters }: ListProps) {
         }
         columns={seesApplications ? bookingColumns : bookingColumnsWithoutBalance}
         filters={filters}
-        searchPlaceholder="ชื่อ เลขบัตร เบอร์โทร หรือเลขที่ใบสมัคร"
+        searchPlaceholder={applicationSearchHint}
         table={table}
         rowKey={rowKey}
         rowActions={rowActions}

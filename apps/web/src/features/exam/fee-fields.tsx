@@ -3,6 +3,7 @@ import type { InputOf } from '@khapdee/contract/endpoint'
 import type { ProposedFee, examBooking } from '@khapdee/contract/entities/exam-booking'
 import { messages } from '@khapdee/contract/messages'
 import { type PayType, payTypes } from '@khapdee/domain/application/status'
+import { fieldTitles } from '@khapdee/domain/field-titles'
 import { type Satang, zeroSatang } from '@khapdee/domain/money'
 import { actionWords } from '@khapdee/domain/words'
 import { useEffect } from 'react'
@@ -59,7 +60,7 @@ export function FeeFields({ fee, mayWaive }: FeeFieldsProps) {
   })
   return (
     <fieldset className="flex flex-col gap-3.5 rounded-md border border-line-strong p-3">
-      <legend className="px-1 text-sm font-medium">ค่าธรรมเนียม</legend>
+      <legend className="px-1 text-sm font-medium">{fieldTitles.fee}</legend>
       <p className="flex flex-wrap justify-between gap-x-4">
         <span>{name}</span>
         <Money value={price} />
@@ -70,7 +71,7 @@ export function FeeFields({ fee, mayWaive }: FeeFieldsProps) {
           <FormMoney name="fee_paid" label="ชำระครั้งนี้" className="w-36" />
           <FormSegmented
             name="fee_pay_type"
-            label="วิธีชำระเงิน"
+            label={fieldTitles.payType}
             items={payChoices}
             className="w-44"
           />

@@ -12,7 +12,7 @@ import {
   lastRightDay,
   recordedTheoryProblem,
 } from '@khapdee/domain/exam-right'
-import { acceptsLicence } from '@khapdee/domain/exam-session'
+import { acceptsLicence, seatsLeftText } from '@khapdee/domain/exam-session'
 import { fullName } from '@khapdee/domain/person-name'
 import { type Day, timeInBangkok } from '@khapdee/domain/thai-date'
 import { actionWords } from '@khapdee/domain/words'
@@ -170,7 +170,7 @@ function useSessionChoices({
         .filter(({ licence_types }) => acceptsLicence(licence_types, licence_type))
         .map(({ exam_session_id, starts_at, ends_at, capacity, seats_taken, offers }) => ({
           value: exam_session_id,
-          name: `${timeInBangkok(starts_at)}–${timeInBangkok(ends_at)} น. ว่าง ${capacity - seats_taken - offers} ที่`,
+          name: `${timeInBangkok(starts_at)}–${timeInBangkok(ends_at)} น. ${seatsLeftText(capacity - seats_taken - offers)}`,
         })),
     [rows, licence_type],
   )

@@ -6,11 +6,11 @@ import {
   examBooking,
   scoreSheetTitle,
 } from '@khapdee/contract/entities/exam-booking'
-import { reasonTitle } from '@khapdee/contract/wire'
 import { canOverrideCheckIn } from '@khapdee/domain/check-in'
 import { bookingStatuses } from '@khapdee/domain/exam-booking'
 import { examSentences } from '@khapdee/domain/exam-sentences'
 import { type RecordedResult, passMarkText, scoreProblem } from '@khapdee/domain/exam-result'
+import { fieldTitles } from '@khapdee/domain/field-titles'
 import { actionWords } from '@khapdee/domain/words'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -85,7 +85,7 @@ export function ResultDialog({ booking, onClose }: ResultDialogProps) {
     <FormDialog
       form={form}
       schema={schema}
-      title={isCorrection ? 'แก้ไขผลสอบ' : actionWords.recordResult}
+      title={isCorrection ? actionWords.correctResult : actionWords.recordResult}
       onClose={onClose}
       onSubmit={form.handleSubmit((entered) =>
         mutate({
@@ -128,7 +128,7 @@ export function ResultDialog({ booking, onClose }: ResultDialogProps) {
       <FormTextArea
         name="note"
         rows={2}
-        {...(isCorrection && { label: reasonTitle, required: true })}
+        {...(isCorrection && { label: fieldTitles.reason, required: true })}
       />
       {asksOverride && <FormTextArea name="override_reason" rows={2} required />}
     </FormDialog>

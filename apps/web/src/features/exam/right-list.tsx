@@ -1,7 +1,7 @@
 /** The list of exam rights. */
 import { type ExamRightRow, examRight } from '@khapdee/contract/entities/exam-right'
 import { titlesOf } from '@khapdee/contract/field-meta'
-import { actionWords } from '@khapdee/domain/words'
+import { actionWords, applicationSearchHint } from '@khapdee/domain/words'
 import { listNames } from '@khapdee/domain/list-names'
 import { Link } from '@tanstack/react-router'
 import { HandCoins, Ticket } from 'lucide-react'
@@ -83,7 +83,7 @@ function List() {
         }
         columns={can('application.view') ? listColumns : columnsWithoutBalance}
         filters={filters}
-        searchPlaceholder="ชื่อ เลขบัตร เบอร์โทร หรือเลขที่ใบสมัคร"
+        searchPlaceholder={applicationSearchHint}
         table={table}
         rowKey={rowKey}
         rowActions={withView}

@@ -1,9 +1,10 @@
 /** The sessions in which an exam can be booked, to choose one. */
+import { seatsLeftText } from '@khapdee/domain/exam-session'
 import type { OutputOf } from '@khapdee/contract/endpoint'
 import type { ExamSlot, Refusal, examBooking } from '@khapdee/contract/entities/exam-booking'
 import { weekdayNames, weekdays } from '@khapdee/domain/employee'
 import { type Day, formatDayShort, timeInBangkok, weekdayOf } from '@khapdee/domain/thai-date'
-import { actionWords, headings } from '@khapdee/domain/words'
+import { actionWords, headings, stateWords } from '@khapdee/domain/words'
 import { useId } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { FieldFrame, labelId } from '../../ui/fields/field-frame.tsx'
@@ -24,8 +25,7 @@ export const slotsOf = ({ days, booking }: Offer): readonly OfferedSlot[] =>
     sessions.map((session) => ({ ...session, day, problem, isNew: booking === null })),
   )
 
-const fullWord = 'เต็ม'
-const waitingText = `${fullWord} · อยู่ใน${headings.waitingList}`
+const waitingText = `${stateWords.full} · อยู่ใน${headings.waitingList}`
 
 /** Whether a reason, or for a new booking the proof of a theory exam, would lift a refusal. */
 const canBeLifted = ({ code, can_override }: Refusal, isNew: boolean) =>
@@ -37,7 +37,7 @@ function refusalOf(
   booked: number | null,
 ): string | null {
   if (exam_session_id === booked) return 'จองอยู่'
-  if (seats_left === 0) return waiting === null ? fullWord : waitingText
+  if (seats_left === 0) return waiting === null ? stateWords.full : waitingText
   if (busy !== '') return `ติดนัด ${busy}`
   return problem === null || canBeLifted(problem, isNew) ? null : problem.message
 }
@@ -124,7 +124,7 @@ export function SlotField({
               >
                 <span className="flex flex-wrap gap-x-3 text-muted">{text}</span>
                 <Button size="sm" className="ms-auto" onPress={() => onJoin(slot)}>
-                  {fullWord} · {actionWords.joinWaiting}
+                  {stateWords.full} · {actionWords.joinWaiting}
                 </Button>
               </div>
             )
@@ -144,7 +144,7 @@ export function SlotField({
                 className="size-4 shrink-0 accent-primary outline-none"
               />
               {text}
-              <span className="ms-auto text-sm">{refusal ?? `ว่าง ${seats_left} ที่`}</span>
+              <span className="ms-auto text-sm">{refusal ?? seatsLeftText(seats_left)}</span>
             </label>
           )
         })}

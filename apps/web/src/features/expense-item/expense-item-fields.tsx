@@ -1,4 +1,5 @@
 import type { expenseItem } from '@khapdee/contract/entities/expense-item'
+import { headings } from '@khapdee/domain/words'
 import { useBranchChoices } from '../../crud/choices.ts'
 import type { ValuesOf } from '../../crud/resource.ts'
 import { Card } from '../../ui/page.tsx'
@@ -11,7 +12,7 @@ const { FormSegmented, FormSelect, FormSwitch, FormText, FormTextArea } = fields
 export function ExpenseItemFields() {
   const branches = useBranchChoices()
   return (
-    <Card title="ข้อมูลรายการ">
+    <Card title={headings.itemDetails}>
       <div className="form-grid">
         <FormText name="name" autoFocus className="md:col-span-6" />
         <FormSegmented name="category" className="md:col-span-6" />

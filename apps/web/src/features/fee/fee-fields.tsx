@@ -1,6 +1,7 @@
 import type { otherFee, requestFee } from '@khapdee/contract/entities/fees'
 import { examName } from '@khapdee/domain/exams'
 import { type FeeClass, examUses, feeKinds } from '@khapdee/domain/fee-kinds'
+import { headings } from '@khapdee/domain/words'
 import { type ReactNode, useEffect } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useBranchChoices } from '../../crud/choices.ts'
@@ -99,7 +100,7 @@ export function RequestFeeFields() {
 function FeeFields({ children }: { children?: ReactNode }) {
   const branches = useBranchChoices()
   return (
-    <Card title="ข้อมูลรายการ">
+    <Card title={headings.itemDetails}>
       <div className="form-grid">
         <FormText name="name" autoFocus className="md:col-span-5" />
         <FormMoney name="price" className="col-span-1 md:col-span-3" />

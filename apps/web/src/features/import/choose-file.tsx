@@ -1,6 +1,7 @@
 /** The first step of an import: download of templates, and choice of the filled file. */
 import { imports } from '@khapdee/contract/entities/import'
 import { type ImportKind, importKinds } from '@khapdee/domain/import'
+import { actionWords, headings } from '@khapdee/domain/words'
 import { Download, FileSpreadsheet } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '../../api/client.ts'
@@ -29,7 +30,7 @@ export function Templates({ kind }: { kind: ImportKind }) {
             <TemplateButton
               kind={kind}
               filled="true"
-              label={`ดาวน์โหลด${importKinds[kind].label}ที่มีอยู่`}
+              label={`${actionWords.download}${importKinds[kind].label}ที่มีอยู่`}
             />
           )}
         </div>
@@ -100,7 +101,7 @@ export function FileDrop({ isChecking, onChoose }: FileDropProps) {
           <FileSpreadsheet size={28} strokeWidth={1.5} aria-hidden className="text-muted" />
         )}
         <span className="font-medium" aria-live="polite">
-          {isChecking ? 'กำลังตรวจสอบไฟล์' : 'เลือกไฟล์ หรือลากไฟล์มาวางที่นี่'}
+          {isChecking ? headings.checkingFile : 'เลือกไฟล์ หรือลากไฟล์มาวางที่นี่'}
         </span>
         <span className="text-sm text-muted">.xlsx หรือ .csv ไม่เกิน 5 MB</span>
       </label>

@@ -1,7 +1,7 @@
 /** The screen that imports records from a spreadsheet in steps: choose file, preview, save. */
 import type { ImportCounts, ImportOutcome, ImportPlan } from '@khapdee/contract/entities/import'
 import { type ImportKind, importKinds, importPermissions } from '@khapdee/domain/import'
-import { actionWords } from '@khapdee/domain/words'
+import { actionWords, units } from '@khapdee/domain/words'
 import { Link } from '@tanstack/react-router'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Permitted, useDocumentTitle } from '../../shared/screen.tsx'
@@ -146,7 +146,7 @@ function PreviewActions({ counts, process }: { counts: ImportCounts; process: Im
         isDisabled={counts.wrong > 0 || count === 0}
         onPress={() => void save()}
       >
-        นำเข้า {countText(count)} รายการ
+        นำเข้า {countText(count)} {units.entries}
       </Button>
     </>
   )

@@ -3,7 +3,7 @@ import { employee } from '@khapdee/contract/entities/employee'
 import type { ImportOutcome } from '@khapdee/contract/entities/import'
 import { user } from '@khapdee/contract/entities/user'
 import { titleOf, titlesOf } from '@khapdee/contract/field-meta'
-import { statusTitle } from '@khapdee/contract/wire'
+import { fieldTitles } from '@khapdee/domain/field-titles'
 import { type ImportKind, importKinds, importStates } from '@khapdee/domain/import'
 import { headings, actionWords } from '@khapdee/domain/words'
 import { Download, Printer } from 'lucide-react'
@@ -41,7 +41,7 @@ const columnsOf = (kind: ImportKind): readonly Column<SavedRow>[] => [
   },
   {
     id: 'state',
-    header: statusTitle,
+    header: fieldTitles.status,
     nowrap: true,
     phoneSlot: 'meta',
     cell: ({ state }) => <StateChip state={importStates[state]} />,
@@ -113,7 +113,7 @@ function Passwords({ passwords, onPasswordsSaved }: PasswordsProps) {
       actions={
         <>
           <Button icon={Download} onPress={download}>
-            ดาวน์โหลด
+            {actionWords.download}
           </Button>
           <Button icon={Printer} onPress={print}>
             {actionWords.print}
@@ -126,7 +126,7 @@ function Passwords({ passwords, onPasswordsSaved }: PasswordsProps) {
         <table className="w-full max-w-200 text-start">
           <thead>
             <tr className="text-sm text-muted">
-              <th className="py-1 text-start font-medium">ชื่อ</th>
+              <th className="py-1 text-start font-medium">{fieldTitles.name}</th>
               <th className="py-1 text-start font-medium">{loginLabels.username}</th>
               <th className="py-1 text-start font-medium">{loginLabels.password}</th>
             </tr>
@@ -159,7 +159,7 @@ export function passwordFile(passwords: ImportOutcome['passwords']): string {
     username,
     first_password,
   ])
-  const lines = [['ชื่อ', loginLabels.username, firstPasswordTitle], ...rows].map((row) =>
+  const lines = [[fieldTitles.name, loginLabels.username, firstPasswordTitle], ...rows].map((row) =>
     row.map(cell).join(','),
   )
   return `\uFEFF${lines.join('\r\n')}\r\n`

@@ -1,6 +1,7 @@
 /** The preview of an import, row by row. */
 import type { ImportCounts, ImportPlan, PlannedRow } from '@khapdee/contract/entities/import'
-import { allOption, statusTitle } from '@khapdee/contract/wire'
+import { allOption } from '@khapdee/contract/wire'
+import { fieldTitles } from '@khapdee/domain/field-titles'
 import { type ImportState, importStates } from '@khapdee/domain/import'
 import { headings } from '@khapdee/domain/words'
 import { ArrowRight } from 'lucide-react'
@@ -48,7 +49,7 @@ export function PlanTable({ plan }: { plan: ImportPlan }) {
   return (
     <Card flush>
       <fieldset className="flex flex-wrap gap-2 p-4">
-        <legend className="sr-only">{statusTitle}</legend>
+        <legend className="sr-only">{fieldTitles.status}</legend>
         <FilterButton isActive={filter === 'all'} onPress={() => choose('all')} count={rows.length}>
           {allOption.name}
         </FilterButton>
@@ -122,7 +123,7 @@ const columnsOf = (titles: readonly string[]): readonly Column<PlannedRow>[] => 
   },
   {
     id: 'state',
-    header: statusTitle,
+    header: fieldTitles.status,
     nowrap: true,
     phoneSlot: 'meta',
     cell: ({ state }) => <StateChip state={importStates[state]} />,

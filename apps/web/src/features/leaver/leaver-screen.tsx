@@ -2,6 +2,7 @@
 import type { OutputOf } from '@khapdee/contract/endpoint'
 import { leaverLink } from '@khapdee/contract/entities/leaver-link'
 import { titleOf } from '@khapdee/contract/field-meta'
+import { headings } from '@khapdee/domain/words'
 import { FileText } from 'lucide-react'
 import { type SubmitEvent, useState } from 'react'
 import { useCommand } from '../../api/queries.ts'
@@ -63,7 +64,7 @@ function PasswordForm({ token, onOpen }: { token: string; onOpen: (opened: Opene
 }
 
 const Documents = ({ opened: { name, documents } }: { opened: Opened }) => (
-  <section className="card flex flex-col gap-3 p-6" aria-label="เอกสาร">
+  <section className="card flex flex-col gap-3 p-6" aria-label={headings.documents}>
     <p className="text-center font-semibold">{name}</p>
     {documents.length === 0 && <p className="text-center text-muted">ยังไม่มีเอกสารที่เปิดได้</p>}
     {documents.map(({ title: document, pdf }) => (

@@ -48,8 +48,6 @@ const totals = [
   { name: 'banktransfer', label: titleOf(receivedSums, 'banktransfer') },
 ] as const
 
-const taxWord = 'ภาษี'
-
 const rowKey = ({ payment_id }: Movement) => payment_id
 
 export function PaymentHistory() {
@@ -151,7 +149,7 @@ const movementColumns = columnsOf<Movement>(movement.shape, [
         <PaymentAmount {...row} />
         {row.vat_value !== 0 && (
           <span className="block text-xs text-muted">
-            {taxWord} {formatBaht(row.vat_value)}
+            {headings.tax} {formatBaht(row.vat_value)}
           </span>
         )}
       </>

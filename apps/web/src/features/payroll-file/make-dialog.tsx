@@ -4,6 +4,7 @@ import { allOption } from '@khapdee/contract/wire'
 import { entities, listLabel } from '@khapdee/domain/entities'
 import { type PayrollFileKind, payrollFileKinds } from '@khapdee/domain/payroll/file-kinds'
 import { addDays, type Day, formatMonth, monthsOf } from '@khapdee/domain/thai-date'
+import { actionWords } from '@khapdee/domain/words'
 import { useMemo, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { useCommand } from '../../api/queries.ts'
@@ -65,7 +66,7 @@ export function MakeDialog({ onClose }: { onClose: () => void }) {
     <FormDialog
       form={form}
       schema={payrollFile.create.input}
-      title={`จัดทำ${listLabel(entities.payroll_file)}`}
+      title={`${actionWords.prepare}${listLabel(entities.payroll_file)}`}
       size="md"
       onClose={onClose}
       onSubmit={form.handleSubmit((chosen) => {

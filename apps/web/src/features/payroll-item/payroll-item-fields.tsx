@@ -1,6 +1,7 @@
 import type { payrollItem } from '@khapdee/contract/entities/payroll-item'
 import { deductionCategories, incomeCategories, postingsOf } from '@khapdee/domain/payroll/items'
 import { deductionPostings } from '@khapdee/domain/payroll/lines'
+import { headings } from '@khapdee/domain/words'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useBranchChoices } from '../../crud/choices.ts'
 import type { ValuesOf } from '../../crud/resource.ts'
@@ -27,7 +28,7 @@ export function PayrollItemFields() {
   const isDeduction = type === 'deduction'
   const postings = isDeductionCategory(category) ? postingsOf(category) : []
   return (
-    <Card title="ข้อมูลรายการ">
+    <Card title={headings.itemDetails}>
       <div className="form-grid">
         <FormText name="name" autoFocus className="md:col-span-6" />
         <FormSegmented name="type" className="md:col-span-6" />

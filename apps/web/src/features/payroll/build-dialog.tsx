@@ -37,12 +37,12 @@ export function BuildDialog({ branch, month, onClose }: BuildDialogProps) {
     <FormDialog
       form={form}
       schema={scopeSchema}
-      title="จัดทำเงินเดือน"
+      title={actionWords.buildPayroll}
       onClose={onClose}
       onSubmit={form.handleSubmit(({ branch_id, month: wanted }) => {
         if (branch_id !== null) void build.mutate({ branch_id, month: wanted })
       })}
-      submitLabel="จัดทำ"
+      submitLabel={actionWords.prepare}
       submitIcon={CalendarPlus}
       pending={build.pending}
       problem={build.error?.message ?? null}

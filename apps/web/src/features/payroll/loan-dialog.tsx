@@ -1,10 +1,11 @@
 /** The advances and loans of a person, each with the rows that explain its balance. */
 import { type PayrollLoanRow, payrollLoan } from '@khapdee/contract/entities/payroll-loan'
 import { entities } from '@khapdee/domain/entities'
+import { fieldTitles } from '@khapdee/domain/field-titles'
 import { loanEvents, loanStates, loanTypes } from '@khapdee/domain/payroll/loans'
 import { payrollStatuses } from '@khapdee/domain/payroll/steps'
 import { formatDay, formatMonth } from '@khapdee/domain/thai-date'
-import { actionWords } from '@khapdee/domain/words'
+import { actionWords, headings, units } from '@khapdee/domain/words'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useEndpoint } from '../../api/queries.ts'
@@ -54,7 +55,7 @@ export function LoanDialog({ userId, name, onClose }: LoanDialogProps) {
       {shown === undefined ? (
         <RecordLoading error={error} onRetry={() => void refetch()} />
       ) : shown.loans.length === 0 ? (
-        <p className="text-muted">ยังไม่มีรายการ</p>
+        <p className="text-muted">{headings.noEntries}</p>
       ) : (
         <ul className="flex flex-col divide-y divide-line">
           {shown.loans.map((loan) => (
@@ -85,7 +86,7 @@ function Loan({ loan, onAct }: LoanProps) {
         <span className="font-medium">{loanTypes[type].label}</span>
         <StateChip state={loanStates[state]} />
         <span className="ms-auto whitespace-nowrap">
-          คงเหลือ <Money value={balance} /> บาท
+          {fieldTitles.remaining} <Money value={balance} /> {units.baht}
         </span>
       </div>
       <p className="text-sm text-muted">
@@ -103,7 +104,7 @@ function Loan({ loan, onAct }: LoanProps) {
               <span className="text-muted">
                 {event.month === null
                   ? formatDay(event.day)
-                  : `งวด${formatMonth(event.month)}${event.status === null ? '' : ` (${payrollStatuses[event.status].label})`}`}
+                  : `${fieldTitles.period}${formatMonth(event.month)}${event.status === null ? '' : ` (${payrollStatuses[event.status].label})`}`}
                 {event.kind === 'repayment' && event.note !== '' && ` · ${event.note}`}
               </span>
             </span>
@@ -119,7 +120,7 @@ function Loan({ loan, onAct }: LoanProps) {
       {onAct !== undefined && state === 'open' && (
         <div className="flex flex-wrap gap-2">
           <Button size="sm" onPress={() => onAct('repay')}>
-            รับคืน
+            {actionWords.receiveRepayment}
           </Button>
           {is_cancellable && (
             <Button size="sm" onPress={() => onAct('cancel')}>

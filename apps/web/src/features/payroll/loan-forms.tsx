@@ -1,6 +1,7 @@
 /** The forms of advances and loans: paying one out, recording money that came back, cancelling. */
 import { type PayrollLoanRow, payrollLoan } from '@khapdee/contract/entities/payroll-loan'
 import type { PayType } from '@khapdee/domain/application/status'
+import { fieldTitles } from '@khapdee/domain/field-titles'
 import { type Satang, bahtWithUnit } from '@khapdee/domain/money'
 import { type LoanType, loanTypes } from '@khapdee/domain/payroll/loans'
 import { type Day, addDays, formatMonth, monthsOf } from '@khapdee/domain/thai-date'
@@ -121,7 +122,7 @@ export function RepayForm({ loan, onClose }: LoanFormProps) {
     <FormDialog
       form={form}
       schema={repaySchema}
-      title={`รับคืน${loanTypes[type].label}`}
+      title={`${actionWords.receiveRepayment}${loanTypes[type].label}`}
       size="md"
       onClose={onClose}
       onSubmit={form.handleSubmit((values) => {
@@ -134,7 +135,7 @@ export function RepayForm({ loan, onClose }: LoanFormProps) {
       problem={repay.error?.message ?? null}
     >
       <p>
-        ยอดคงเหลือ <strong className="font-semibold">{bahtWithUnit(balance)}</strong>
+        {fieldTitles.balance} <strong className="font-semibold">{bahtWithUnit(balance)}</strong>
       </p>
       <div className="form-grid">
         <FormMoney name="value" required className="md:col-span-6" />

@@ -4,9 +4,10 @@ import { type PayrollRow, payTotals } from '@khapdee/contract/entities/payroll-s
 import { titlesOf } from '@khapdee/contract/field-meta'
 import { isSet } from '@khapdee/contract/wire'
 import { entities } from '@khapdee/domain/entities'
+import { fieldTitles } from '@khapdee/domain/field-titles'
 import { payrollStatuses } from '@khapdee/domain/payroll/steps'
 import { formatMonth } from '@khapdee/domain/thai-date'
-import { headings } from '@khapdee/domain/words'
+import { headings, actionWords } from '@khapdee/domain/words'
 import { useSearch } from '@tanstack/react-router'
 import { CalendarPlus, ListChecks, Settings, TriangleAlert } from 'lucide-react'
 import { Suspense, useCallback, useState } from 'react'
@@ -39,7 +40,7 @@ const totals = [
   { name: 'income', label: labels.income },
   { name: 'deduction', label: labels.deduction },
   { name: 'net', label: labels.net },
-  { name: 'employer', label: 'เงินสมทบส่วนของนายจ้าง' },
+  { name: 'employer', label: fieldTitles.employerShare },
 ] as const
 
 const filters = [byMonth, byPosition, byStatus, byText]
@@ -139,7 +140,7 @@ function Months({ endpoint, name, title, options = undefined }: MonthsProps) {
             )}
             {can('payroll.update') && (
               <Button icon={CalendarPlus} onPress={() => setOpen('build')}>
-                จัดทำเงินเดือน
+                {actionWords.buildPayroll}
               </Button>
             )}
             {takesSteps && (

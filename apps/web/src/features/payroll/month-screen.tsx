@@ -6,6 +6,7 @@ import { titlesOf } from '@khapdee/contract/field-meta'
 import { payTypes } from '@khapdee/domain/application/status'
 import { formatAccountNumber } from '@khapdee/domain/banks'
 import { payKinds } from '@khapdee/domain/employee'
+import { fieldTitles } from '@khapdee/domain/field-titles'
 import { zeroSatang } from '@khapdee/domain/money'
 import { lineSides } from '@khapdee/domain/payroll/lines'
 import { isSubmitted, payrollStatuses } from '@khapdee/domain/payroll/steps'
@@ -178,7 +179,7 @@ function Editor({ month, changes, onChange, onSaved, onReload }: EditorProps) {
         {(['income', 'deduction', 'net'] as const).map((name) => (
           <Stat key={name} label={totalLabels[name]} value={<Money value={totals[name]} />} />
         ))}
-        <Stat label="เงินสมทบส่วนของนายจ้าง" value={<Money value={person.totals.employer} />} />
+        <Stat label={fieldTitles.employerShare} value={<Money value={person.totals.employer} />} />
       </Stats>
       {isDirty && (
         <output className="text-sm text-muted">
@@ -202,7 +203,7 @@ function Editor({ month, changes, onChange, onSaved, onReload }: EditorProps) {
 
 /** How often a piece of work counts; null for none. */
 const Counted = ({ value }: { value: Person['work_changes'][number]['before'] }) =>
-  value === null ? 'ไม่มี' : <Money value={value} />
+  value === null ? headings.none : <Money value={value} />
 
 /** The note with which the month was returned, the changes of paid work, and the warnings. */
 function Notices({ person }: { person: Person }) {
@@ -312,12 +313,12 @@ function Details({ person, detail }: { person: Person; detail: Month['detail'] }
             { label: infoLabels.position, value: info.position },
             { label: infoLabels.branch, value: info.branch },
             { label: infoLabels.pay_as, value: payKinds[info.pay_as].label },
-            { label: 'วันที่จ่าย', value: formatDay(person.pay_date) },
+            { label: fieldTitles.payDate, value: formatDay(person.pay_date) },
             { label: infoLabels.pay_type, value: payTypes[info.pay_type].label },
             { label: infoLabels.bank, value: info.bank },
             { label: infoLabels.bank_acc, value: formatAccountNumber(info.bank_acc) },
             { label: 'เลขที่สลิป', value: person.payslip_code },
-            { label: 'หมายเหตุ', value: person.note, isWide: true },
+            { label: fieldTitles.note, value: person.note, isWide: true },
           ]}
         />
       </Card>
@@ -330,7 +331,7 @@ function Details({ person, detail }: { person: Person; detail: Month['detail'] }
         />
       </Card>
       {steps.length > 0 && (
-        <Card title="ขั้นตอน">
+        <Card title={fieldTitles.step}>
           <ol className="flex flex-col gap-1.5">
             {steps.map(({ step, label, note, user, createdAt }) => (
               <li key={`${step} ${createdAt}`} className="flex flex-wrap gap-x-2">

@@ -2,6 +2,7 @@
 import { employee } from '@khapdee/contract/entities/employee'
 import { titleOf } from '@khapdee/contract/field-meta'
 import { entities, listLabel } from '@khapdee/domain/entities'
+import { fieldTitles } from '@khapdee/domain/field-titles'
 import { personName } from '@khapdee/domain/person-name'
 import { Banknote, CalendarClock, ClipboardCheck, HandCoins } from 'lucide-react'
 import { Suspense, useCallback, useState } from 'react'
@@ -28,7 +29,7 @@ const filters = [byPosition, byText]
 const columns = [
   {
     id: 'fname',
-    header: 'ชื่อ–นามสกุล',
+    header: fieldTitles.fullName,
     sortable: true,
     phoneSlot: 'title' as const,
     cell: personName,

@@ -3,7 +3,7 @@ import { entities } from '@khapdee/domain/entities'
 import { itemUnits } from '@khapdee/domain/payroll/items'
 import { lineSides } from '@khapdee/domain/payroll/lines'
 import { formatBaht } from '@khapdee/domain/money'
-import { actionWords } from '@khapdee/domain/words'
+import { actionWords, headings } from '@khapdee/domain/words'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useCommand, useEndpoint } from '../../api/queries.ts'
@@ -78,7 +78,7 @@ export function StandingDialog({ userId, name, onClose }: StandingDialogProps) {
       {shown === undefined ? (
         <RecordLoading error={error} onRetry={() => void refetch()} />
       ) : shown.list.length === 0 ? (
-        <p className="text-muted">ยังไม่มีรายการ</p>
+        <p className="text-muted">{headings.noEntries}</p>
       ) : (
         <ul className="flex flex-col divide-y divide-line">
           {shown.list.map((item) => (

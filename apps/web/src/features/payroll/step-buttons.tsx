@@ -2,11 +2,13 @@
 import type { OutputOf } from '@khapdee/contract/endpoint'
 import { payroll } from '@khapdee/contract/entities/payroll'
 import type { payTypes } from '@khapdee/domain/application/status'
+import { fieldTitles } from '@khapdee/domain/field-titles'
+import { payrollWords } from '@khapdee/domain/payroll/payroll-words'
 import { type PayrollStatus, payrollSteps } from '@khapdee/domain/payroll/steps'
 import { type Satang, bahtWithUnit } from '@khapdee/domain/money'
 import type { Permission } from '@khapdee/domain/permissions'
 import { type Day, formatMonth } from '@khapdee/domain/thai-date'
-import { actionWords } from '@khapdee/domain/words'
+import { actionWords, headings } from '@khapdee/domain/words'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { showOnFields, schemaResolver } from '../../api/form-errors.ts'
@@ -38,7 +40,7 @@ const needsNote = (step: Step): boolean => step === 'return' || step === 'reopen
 
 const labelOf = (step: Step): string =>
   step === 'void'
-    ? `${payrollSteps.void.label}เดือนนี้`
+    ? `${payrollSteps.void.label}${headings.thisMonth}`
     : payrollSteps[step === 'return' ? 'return_submitted' : step].label
 
 /** The permission to take a step. Months are returned by those who could confirm or approve them. */
@@ -180,7 +182,8 @@ function StepDialog({ step, scope, title, payType, onClose, onDone }: StepDialog
       size="sm"
     >
       <p>
-        งวด{formatMonth(scope.month)} เงินได้สุทธิ{' '}
+        {fieldTitles.period}
+        {formatMonth(scope.month)} {payrollWords.netIncome}{' '}
         <strong className="font-semibold">{bahtWithUnit(scope.net)}</strong>
       </p>
       {step === 'approve' && (

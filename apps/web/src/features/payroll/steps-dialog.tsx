@@ -3,7 +3,7 @@ import type { OutputOf } from '@khapdee/contract/endpoint'
 import { payroll } from '@khapdee/contract/entities/payroll'
 import type { Option } from '@khapdee/contract/wire'
 import { payrollStatuses } from '@khapdee/domain/payroll/steps'
-import { actionWords } from '@khapdee/domain/words'
+import { actionWords, units } from '@khapdee/domain/words'
 import { useState } from 'react'
 import { FormProvider, useForm, useWatch } from 'react-hook-form'
 import { describeFields } from '../../api/describe-fields.ts'
@@ -107,7 +107,7 @@ function Totals({ branchId, month, onDone }: TotalsProps) {
               <Money value={income} /> − <Money value={deduction} />
             </span>
             <span className="font-semibold whitespace-nowrap">
-              <Money value={net} /> บาท
+              <Money value={net} /> {units.baht}
             </span>
             <StepButtons
               status={status}

@@ -1,6 +1,7 @@
 /** The rates of a person for work, with the form that adds or changes one. */
 import { type WorkRateRow, payrollWorkRate } from '@khapdee/contract/entities/payroll-work-rate'
 import { entities } from '@khapdee/domain/entities'
+import { fieldTitles } from '@khapdee/domain/field-titles'
 import { bahtWithUnit } from '@khapdee/domain/money'
 import { workUnits } from '@khapdee/domain/payroll/items'
 import { scopeName } from '@khapdee/domain/payroll/work'
@@ -63,7 +64,8 @@ export function WorkRateDialog({ userId, name, onClose }: WorkRateDialogProps) {
         <>
           {shown?.is_editable && (
             <Button icon={Plus} onPress={() => setEdited('new')}>
-              {actionWords.add}อัตรา
+              {actionWords.add}
+              {fieldTitles.rate}
             </Button>
           )}
           <Button onPress={onClose}>{actionWords.close}</Button>

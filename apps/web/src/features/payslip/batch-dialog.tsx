@@ -70,7 +70,7 @@ export function BatchDialog({ branch, month, onClose }: BatchDialogProps) {
               href={file}
               download={`payslips-${month}.pdf`}
             >
-              ดาวน์โหลด
+              {actionWords.download}
             </a>
           )}
           <Button onPress={onClose}>{isDone ? actionWords.close : actionWords.cancel}</Button>

@@ -3,6 +3,7 @@ import { taxCertificate } from '@khapdee/contract/entities/tax-certificate'
 import type { OutputOf } from '@khapdee/contract/endpoint'
 import { shortCertificateTitle } from '@khapdee/domain/payroll/tax-certificate'
 import { formatYear } from '@khapdee/domain/thai-date'
+import { actionWords } from '@khapdee/domain/words'
 import { Printer } from 'lucide-react'
 import { call } from '../../api/client.ts'
 import { useEndpoint } from '../../api/queries.ts'
@@ -24,7 +25,7 @@ const rowKey = ({ tax_certificate_id }: Row) => tax_certificate_id
 const rowActions = ({ tax_certificate_id }: Row) => [
   {
     id: 'print',
-    label: 'พิมพ์ 50 ทวิ',
+    label: actionWords.printTaxCertificate,
     icon: Printer,
     primary: true,
     onAction: () => void printPdf(() => call(taxCertificate.ownPdf, { tax_certificate_id })),

@@ -4,6 +4,7 @@ import { payslip } from '@khapdee/contract/entities/payslip'
 import { ownPayslipsTitle, payslipTitle } from '@khapdee/domain/payroll/payslip'
 import { payrollStatuses } from '@khapdee/domain/payroll/steps'
 import { formatMonth } from '@khapdee/domain/thai-date'
+import { actionWords } from '@khapdee/domain/words'
 import { Printer } from 'lucide-react'
 import { call } from '../../api/client.ts'
 import { useEndpoint } from '../../api/queries.ts'
@@ -48,7 +49,7 @@ const noRows: readonly Row[] = []
 const rowActions = ({ month }: Row) => [
   {
     id: 'print',
-    label: `พิมพ์${payslipTitle}`,
+    label: `${actionWords.print}${payslipTitle}`,
     icon: Printer,
     primary: true,
     onAction: () => void printPayslip(() => call(payslip.own, { month })),

@@ -6,6 +6,7 @@ import { payslipTitle } from '@khapdee/domain/payroll/payslip'
 import { payrollStatuses } from '@khapdee/domain/payroll/steps'
 import { formatMonth } from '@khapdee/domain/thai-date'
 import { isSet } from '@khapdee/contract/wire'
+import { actionWords } from '@khapdee/domain/words'
 import { Files, Printer } from 'lucide-react'
 import { Suspense, useCallback, useState } from 'react'
 import { call } from '../../api/client.ts'
@@ -68,7 +69,7 @@ function Payslips() {
         ? [
             {
               id: 'print',
-              label: `พิมพ์${payslipTitle}`,
+              label: `${actionWords.print}${payslipTitle}`,
               icon: Printer,
               primary: true,
               onAction: () => void printPayslip(() => call(payslip.pdf, { user_id, month: ofRow })),

@@ -3,6 +3,7 @@ import type { InputOf } from '@khapdee/contract/endpoint'
 import { account } from '@khapdee/contract/entities/account-entry'
 import { pettyCash } from '@khapdee/contract/entities/petty-cash'
 import { otherItem } from '@khapdee/domain/account-entry'
+import { fieldTitles } from '@khapdee/domain/field-titles'
 import { bahtWithUnit, type Satang, satang } from '@khapdee/domain/money'
 import { pettyCashKinds, replenishment } from '@khapdee/domain/petty-cash'
 import { useMemo } from 'react'
@@ -31,7 +32,7 @@ export function ActionDialog({ action, ...props }: DialogProps<PettyCashAction>)
 
 const held = ({ balance, limit_value }: StoredPettyCash) => (
   <p>
-    คงเหลือ {bahtWithUnit(balance)} จากวงเงิน {bahtWithUnit(limit_value)}
+    {fieldTitles.remaining} {bahtWithUnit(balance)} จากวงเงิน {bahtWithUnit(limit_value)}
   </p>
 )
 

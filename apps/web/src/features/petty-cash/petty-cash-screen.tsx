@@ -4,6 +4,7 @@ import { type PettyCashMove, pettyCash } from '@khapdee/contract/entities/petty-
 import { titlesOf } from '@khapdee/contract/field-meta'
 import { entities } from '@khapdee/domain/entities'
 import { pettyCashKinds } from '@khapdee/domain/petty-cash'
+import { headings, stateWords } from '@khapdee/domain/words'
 import { Paperclip } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useEndpoint } from '../../api/queries.ts'
@@ -102,7 +103,7 @@ function Stored({ stored }: { stored: StoredPettyCash }) {
           rows={stored.moves}
           rowKey={rowKey}
           state="ready"
-          empty={<EmptyState title="ยังไม่มีรายการ" />}
+          empty={<EmptyState title={headings.noEntries} />}
         />
       </Card>
     </>
@@ -119,7 +120,7 @@ const columns = columnsOf<PettyCashMove>(pettyCash.moveRow.shape, [
     phoneSlot: 'title',
     cell: ({ kind, is_void }) => (
       <>
-        {pettyCashKinds[kind].label} {is_void && <Chip tone="danger">ยกเลิก</Chip>}
+        {pettyCashKinds[kind].label} {is_void && <Chip tone="danger">{stateWords.void}</Chip>}
       </>
     ),
   },

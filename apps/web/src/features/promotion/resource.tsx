@@ -1,8 +1,8 @@
 /** Promotion codes: list and form. */
 import { promotion, promotionTypes } from '@khapdee/contract/entities/promotion'
 import { titleOf } from '@khapdee/contract/field-meta'
-import { statusTitle } from '@khapdee/contract/wire'
 import { entities } from '@khapdee/domain/entities'
+import { fieldTitles } from '@khapdee/domain/field-titles'
 import { promotionProblem, type PromotionProblem } from '@khapdee/domain/promotion'
 import { type Day, todayInBangkok } from '@khapdee/domain/thai-date'
 import type { Tone } from '@khapdee/domain/tone'
@@ -71,7 +71,7 @@ export const promotions = defineResource({
     optionalBranchColumn,
     {
       id: 'status',
-      header: statusTitle,
+      header: fieldTitles.status,
       nowrap: true,
       phoneSlot: 'meta',
       cell: (row) => <PromotionChip promotion={row} />,

@@ -3,6 +3,7 @@ import type { recurringEntry } from '@khapdee/contract/entities/recurring-entry'
 import { otherItem } from '@khapdee/domain/account-entry'
 import { expenseCategories } from '@khapdee/domain/expense-item'
 import { weekdays } from '@khapdee/domain/recurrence'
+import { headings } from '@khapdee/domain/words'
 import { useMemo } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useEndpoint } from '../../api/queries.ts'
@@ -107,7 +108,7 @@ export function RecurringEntryFields({ record }: FieldsProps<typeof recurringEnt
                 numberChoices(vehicles?.data),
                 record?.vehicle_id,
                 record?.vehicle,
-                'ไม่ระบุ',
+                headings.notSpecified,
               )}
               required={type === 'vehicle'}
               className="md:col-span-6"
@@ -120,7 +121,7 @@ export function RecurringEntryFields({ record }: FieldsProps<typeof recurringEnt
                 numberChoices(employees?.data),
                 record?.employee_id,
                 record?.employee,
-                'ไม่ระบุ',
+                headings.notSpecified,
               )}
               required={type === 'employee'}
               className="md:col-span-6"

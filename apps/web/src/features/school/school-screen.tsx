@@ -5,6 +5,7 @@ import { customerFields } from '@khapdee/contract/entities/customer'
 import { school } from '@khapdee/contract/entities/school'
 import { titleOf } from '@khapdee/contract/field-meta'
 import { entities } from '@khapdee/domain/entities'
+import { fieldTitles } from '@khapdee/domain/field-titles'
 import { payslipTitle } from '@khapdee/domain/payroll/payslip'
 import { headings } from '@khapdee/domain/words'
 import type { z } from 'zod'
@@ -80,7 +81,7 @@ function SchoolForm() {
                 />
                 <FormUpload<Values>
                   name="logo_file_id"
-                  stored={storedPicture('โลโก้', record.logo_file_id, record.logo_link)}
+                  stored={storedPicture(fieldTitles.logo, record.logo_file_id, record.logo_link)}
                   description="พิมพ์บนเอกสารของสาขาที่ไม่มีโลโก้ของตนเอง"
                   className="md:col-span-12"
                 />

@@ -2,7 +2,7 @@
 import type { OutputOf } from '@khapdee/contract/endpoint'
 import { setup } from '@khapdee/contract/entities/setup'
 import { type SetupStep, setupSteps } from '@khapdee/domain/setup/steps'
-import { headings } from '@khapdee/domain/words'
+import { headings, actionWords } from '@khapdee/domain/words'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CircleCheck, CircleDashed } from 'lucide-react'
@@ -127,7 +127,7 @@ function StepRow({ row: { step, done, skipped }, branchId, isNext, onSkip }: Ste
             to={screenOf[step](branchId)}
             className={buttonClass({ kind: isNext ? 'primary' : 'secondary' })}
           >
-            {done ? 'ดู' : 'เริ่ม'}
+            {done ? actionWords.view : 'เริ่ม'}
             <span className="sr-only"> {label}</span>
           </Link>
         )}
@@ -147,7 +147,7 @@ function TestReceipt({ branchId, isNext }: { branchId: number; isNext: boolean }
         )
       }
     >
-      พิมพ์
+      {actionWords.print}
       <span className="sr-only"> {setupSteps.receipt.label}</span>
     </Button>
   )

@@ -8,7 +8,7 @@ import type { Option } from '@khapdee/contract/wire'
 import { entities } from '@khapdee/domain/entities'
 import { maxImportBytes } from '@khapdee/domain/import'
 import { formatDay } from '@khapdee/domain/thai-date'
-import { actionWords, units } from '@khapdee/domain/words'
+import { actionWords, units, headings, stateWords } from '@khapdee/domain/words'
 import { FileSpreadsheet } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { asApiError } from '../../api/api-error.ts'
@@ -169,7 +169,7 @@ function FileField({ name, isReading, onChoose }: FileFieldProps) {
       />
       {isReading ? <Spinner size={20} /> : <FileSpreadsheet size={20} aria-hidden />}
       <span aria-live="polite">
-        {isReading ? 'กำลังตรวจสอบไฟล์' : (name ?? 'เลือกไฟล์ .xlsx หรือ .csv จากธนาคาร')}
+        {isReading ? headings.checkingFile : (name ?? 'เลือกไฟล์ .xlsx หรือ .csv จากธนาคาร')}
       </span>
     </label>
   )
@@ -181,7 +181,7 @@ function Preview({ plan }: { plan: StatementPlan }) {
   return (
     <>
       <output>
-        {`ใหม่ ${countText(counts.new)} · มีอยู่แล้ว ${countText(counts.known)} · ไม่ใช่รายการ ${countText(counts.skipped)} · ผิด ${countText(counts.wrong)}`}
+        {`${stateWords.new} ${countText(counts.new)} · มีอยู่แล้ว ${countText(counts.known)} · ไม่ใช่รายการ ${countText(counts.skipped)} · ผิด ${countText(counts.wrong)}`}
         {start !== null && end !== null && ` (${formatDay(start)} – ${formatDay(end)})`}
       </output>
       {problems.length > 0 && (

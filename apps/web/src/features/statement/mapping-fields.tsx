@@ -1,5 +1,6 @@
 /** The mapping of the columns of a statement file to fields. */
 import type { StatementMappingInput, StatementPlan } from '@khapdee/contract/entities/statement'
+import { fieldTitles } from '@khapdee/domain/field-titles'
 import { headings } from '@khapdee/domain/words'
 import { useMemo, useState } from 'react'
 import { SelectField } from '../../ui/fields/select-field.tsx'
@@ -12,14 +13,14 @@ interface MappingFieldsProps {
 }
 
 const names = {
-  date: 'วันที่',
-  time: 'เวลา',
+  date: fieldTitles.date,
+  time: fieldTitles.time,
   in: 'เงินเข้า',
   out: 'เงินออก',
   amount: 'จำนวนเงิน (ช่องเดียว)',
-  balance: 'คงเหลือ',
+  balance: fieldTitles.remaining,
   reference: 'เลขอ้างอิง',
-  description: 'รายการ',
+  description: headings.item,
 } as const
 type Name = keyof typeof names
 

@@ -5,6 +5,7 @@ import {
   type StatementRow,
   statement,
 } from '@khapdee/contract/entities/statement'
+import { entities } from '@khapdee/domain/entities'
 import { type Satang, bahtWithUnit, sumSatang } from '@khapdee/domain/money'
 import { differenceOf, matchProblem } from '@khapdee/domain/statement/match'
 import { formatDay } from '@khapdee/domain/thai-date'
@@ -81,7 +82,10 @@ export function MatchDialog({ line, onClose }: { line: StatementRow; onClose: ()
       }
     >
       <div className="grid gap-4 md:grid-cols-2">
-        <Side title="รายการเดินบัญชี" sum={sumSatang(lines.map(({ value }) => value))}>
+        <Side
+          title={entities.statement_line.label}
+          sum={sumSatang(lines.map(({ value }) => value))}
+        >
           {allLines.map((row) => (
             <Choice
               key={row.statement_line_id}

@@ -1,6 +1,7 @@
 /** The transfers of the books that no line of a statement is matched with, of an account or of all that it may be on. */
 import { statement } from '@khapdee/contract/entities/statement'
 import type { Option } from '@khapdee/contract/wire'
+import { fieldTitles } from '@khapdee/domain/field-titles'
 import { formatDay } from '@khapdee/domain/thai-date'
 import { actionWords, units } from '@khapdee/domain/words'
 import { useState } from 'react'
@@ -38,7 +39,7 @@ export function OpenDocumentsDialog({
     <Modal
       isOpen
       onClose={onClose}
-      title="เอกสารที่ยังไม่จับคู่"
+      title={fieldTitles.unmatchedDocuments}
       size="lg"
       actions={<Button onPress={onClose}>{actionWords.close}</Button>}
     >

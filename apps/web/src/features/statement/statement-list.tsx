@@ -1,6 +1,7 @@
 /** The lines of bank statements, with their import, and their matching with documents of the books. */
 import { type StatementRow, statement } from '@khapdee/contract/entities/statement'
 import { entities } from '@khapdee/domain/entities'
+import { fieldTitles } from '@khapdee/domain/field-titles'
 import { statementStates } from '@khapdee/domain/statement/statement'
 import { actionWords } from '@khapdee/domain/words'
 import { EyeOff, FileQuestion, Link2, ListChecks, Undo2, Unlink, Upload } from 'lucide-react'
@@ -139,7 +140,7 @@ function List() {
           <>
             <ExportButton endpoint={statement.export} table={table} />
             <Button icon={FileQuestion} onPress={() => setOpen({ dialog: 'documents' })}>
-              เอกสารที่ยังไม่จับคู่
+              {fieldTitles.unmatchedDocuments}
             </Button>
             {mayMatch && (
               <Button icon={ListChecks} onPress={() => setOpen({ dialog: 'proposals' })}>

@@ -30,7 +30,7 @@ export function CancelDialog({ certificate, onClose }: CancelDialogProps) {
     alert: 'success',
     onSuccess: onClose,
   })
-  const title = `ยกเลิก${shortCertificateTitle}`
+  const title = `${actionWords.cancel}${shortCertificateTitle}`
   return (
     <FormDialog
       form={form}

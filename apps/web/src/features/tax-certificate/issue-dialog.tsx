@@ -7,7 +7,7 @@ import {
 import { titleOf } from '@khapdee/contract/field-meta'
 import { payReturns, shortCertificateTitle } from '@khapdee/domain/payroll/tax-certificate'
 import { formatYear } from '@khapdee/domain/thai-date'
-import { actionWords } from '@khapdee/domain/words'
+import { actionWords, headings } from '@khapdee/domain/words'
 import { useState } from 'react'
 import { useCommand, useEndpoint } from '../../api/queries.ts'
 import { Button } from '../../ui/button.tsx'
@@ -34,7 +34,7 @@ export function IssueDialog({ branch, onClose }: IssueDialogProps) {
     },
     { staleTime: 0, keepPrevious: true },
   )
-  const title = `ออก${shortCertificateTitle}`
+  const title = `${actionWords.issue}${shortCertificateTitle}`
   if (data !== undefined)
     return <People key={data.year} found={data} title={title} onYear={setYear} onClose={onClose} />
   return (
@@ -97,7 +97,7 @@ function People({ found, title, onYear, onClose }: PeopleProps) {
             isDisabled={count === 0}
             onPress={() => void issue.mutate({ year, user_ids: [...chosen] })}
           >
-            ออก {count} ฉบับ
+            {actionWords.issue} {count} ฉบับ
           </Button>
         </>
       }
@@ -175,7 +175,7 @@ function Person({ person, isChosen, onChange }: PersonProps) {
       <span className="text-end text-sm whitespace-nowrap">
         <Money value={income} />
         <span className="block text-muted">
-          ภาษี <Money value={tax} />
+          {headings.tax} <Money value={tax} />
         </span>
       </span>
     </li>

@@ -9,6 +9,7 @@ import {
   taxCertificateStates,
 } from '@khapdee/domain/payroll/tax-certificate'
 import { formatYear } from '@khapdee/domain/thai-date'
+import { actionWords } from '@khapdee/domain/words'
 import { Ban, FilePlus, Printer } from 'lucide-react'
 import { Suspense, useCallback, useState } from 'react'
 import { call } from '../../api/client.ts'
@@ -117,7 +118,7 @@ function Certificates() {
     (row: TaxCertificateRow): RowAction[] => [
       {
         id: 'print',
-        label: 'พิมพ์ 50 ทวิ',
+        label: actionWords.printTaxCertificate,
         icon: Printer,
         primary: true,
         onAction: () =>
@@ -129,7 +130,7 @@ function Certificates() {
         ? [
             {
               id: 'cancel',
-              label: `ยกเลิก${shortCertificateTitle}`,
+              label: `${actionWords.cancel}${shortCertificateTitle}`,
               icon: Ban,
               tone: 'danger' as const,
               onAction: () => setCancelled(row),
@@ -161,7 +162,8 @@ function Certificates() {
             <ExportButton endpoint={taxCertificate.export} table={table} />
             {mayIssue && (
               <Button kind="primary" icon={FilePlus} onPress={() => setIssuing(true)}>
-                ออก{shortCertificateTitle}
+                {actionWords.issue}
+                {shortCertificateTitle}
               </Button>
             )}
           </>

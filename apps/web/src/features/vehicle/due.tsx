@@ -2,7 +2,7 @@
 import type { vehicle } from '@khapdee/contract/entities/vehicle'
 import { type Day, daysBetween } from '@khapdee/domain/thai-date'
 import { dueKinds, dueState, dueStates, remindersOf } from '@khapdee/domain/vehicle'
-import { units } from '@khapdee/domain/words'
+import { units, stateWords, headings } from '@khapdee/domain/words'
 import type { RecordOf } from '../../crud/resource.ts'
 import { useToday } from '../../ui/use-today.ts'
 import { Chip, ThaiDay } from '../../ui/values.tsx'
@@ -22,8 +22,8 @@ export function DueChip({ day, remindDays }: DueChipProps) {
 }
 
 function dueText(days: number): string {
-  if (days < 0) return `เลยกำหนด ${-days} วัน`
-  return days === 0 ? 'วันนี้' : `อีก ${days} วัน`
+  if (days < 0) return `${stateWords.overdue} ${-days} วัน`
+  return days === 0 ? headings.today : `อีก ${days} วัน`
 }
 
 /** The first due day that has a reminder, and the number of further reminders; without reminders only the next due day. */

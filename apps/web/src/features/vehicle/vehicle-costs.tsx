@@ -2,6 +2,7 @@
 import type { vehicle } from '@khapdee/contract/entities/vehicle'
 import { vehicleExpenses } from '@khapdee/contract/entities/vehicle-expenses'
 import { listQuery } from '@khapdee/contract/wire'
+import { fieldTitles } from '@khapdee/domain/field-titles'
 import { formatBaht } from '@khapdee/domain/money'
 import { headings } from '@khapdee/domain/words'
 import { useEndpoint } from '../../api/queries.ts'
@@ -39,7 +40,10 @@ function Costs({ vehicleId }: { vehicleId: number }) {
         items={[
           { label: 'รวมปีนี้ (บาท)', value: formatBaht(value) },
           { label: 'ระยะทาง (กม.)', value: km === null ? null : countText(km) },
-          { label: 'บาท/กม.', value: cost_per_km === null ? null : formatBaht(cost_per_km) },
+          {
+            label: fieldTitles.costPerKilometre,
+            value: cost_per_km === null ? null : formatBaht(cost_per_km),
+          },
           { label: 'เติมน้ำมันสูงผิดปกติ', value: `${countText(anomalies)} ครั้ง` },
         ]}
       />

@@ -3,6 +3,7 @@ import { vehicle } from '@khapdee/contract/entities/vehicle'
 import { type ExamLicence, examLicenceOrder, examLicences } from '@khapdee/domain/licence-types'
 import { isDay } from '@khapdee/domain/thai-date'
 import { type DueKind, type Transmission, dueKinds, transmissions } from '@khapdee/domain/vehicle'
+import { headings, plateExample } from '@khapdee/domain/words'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useKnownTexts, useRequiredBranchChoices } from '../../crud/choices.ts'
 import type { FieldsProps, ValuesOf } from '../../crud/resource.ts'
@@ -25,7 +26,7 @@ const {
 } = fieldsOf<Values>()
 
 const transmissionChoices: readonly Choice<Transmission | null>[] = [
-  { value: null, name: 'ไม่ระบุ' },
+  { value: null, name: headings.notSpecified },
   ...Object.entries(transmissions).map(([value, { label }]) => ({
     value: value as Transmission,
     name: label,
@@ -50,7 +51,7 @@ export function VehicleFields({ record }: FieldsProps<typeof vehicle>) {
           <FormText
             name="no"
             autoFocus
-            placeholder="1กข 1234"
+            placeholder={plateExample}
             className="col-span-1 md:col-span-3"
           />
           <FormCombo name="province" items={provinces} className="col-span-1 md:col-span-3" />

@@ -1,6 +1,7 @@
 /** The dialog that prints the certificate of withheld tax of an expense, with the address of its payee. */
 import { type WithheldTaxRow, withheldTax } from '@khapdee/contract/entities/withheld-tax'
 import { bahtWithUnit } from '@khapdee/domain/money'
+import { actionWords } from '@khapdee/domain/words'
 import { useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { call } from '../../api/client.ts'
@@ -41,7 +42,7 @@ export function CertificateDialog({ row, onClose }: CertificateDialogProps) {
         )
         onClose()
       })}
-      submitLabel={certificate === '' ? 'ออกหนังสือรับรอง' : `พิมพ์ ${certificate}`}
+      submitLabel={certificate === '' ? 'ออกหนังสือรับรอง' : `${actionWords.print} ${certificate}`}
       pending={false}
       problem={null}
     >

@@ -3,7 +3,7 @@ import { type OwedTax, withheldTax } from '@khapdee/contract/entities/withheld-t
 import { lastDayOf, month as monthOf } from '@khapdee/domain/payroll/month'
 import { type Day, formatDay, formatMonth } from '@khapdee/domain/thai-date'
 import { supplierReturns, withheldTaxTitle } from '@khapdee/domain/withheld-tax'
-import { units } from '@khapdee/domain/words'
+import { stateWords, actionWords } from '@khapdee/domain/words'
 import { useMemo } from 'react'
 import { columnsOf } from '../../crud/columns.tsx'
 import type { FilterValues } from '../../crud/list-search.ts'
@@ -57,7 +57,7 @@ const columnsBy = (
     { id: 'branch', cell: ({ branch }) => branch },
     {
       id: 'count',
-      header: `จำนวน${units.entries}`,
+      header: 'จำนวนรายการ',
       align: 'end',
       cell: ({ count }) => countText(count),
     },
@@ -68,7 +68,7 @@ const columnsBy = (
       nowrap: true,
       cell: ({ until }) =>
         until < today ? (
-          <Chip tone="danger">{`เลยกำหนด ${formatDay(until)}`}</Chip>
+          <Chip tone="danger">{`${stateWords.overdue} ${formatDay(until)}`}</Chip>
         ) : (
           <ThaiDay value={until} />
         ),
@@ -79,10 +79,10 @@ const columnsBy = (
     : [
         {
           id: 'remit',
-          header: 'นำส่ง',
+          header: actionWords.remit,
           cell: ({ return: kind, ...row }: OwedTax) =>
             kind !== null && (
-              <Button onPress={() => onRemit({ ...row, return: kind })}>นำส่ง</Button>
+              <Button onPress={() => onRemit({ ...row, return: kind })}>{actionWords.remit}</Button>
             ),
         },
       ]),

@@ -5,7 +5,7 @@ import { bahtWithUnit } from '@khapdee/domain/money'
 import { formatMonth } from '@khapdee/domain/thai-date'
 import { supplierReturns } from '@khapdee/domain/withheld-tax'
 import { type CashSource, cashSources } from '@khapdee/domain/drawer'
-import { units } from '@khapdee/domain/words'
+import { units, actionWords, headings } from '@khapdee/domain/words'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { schemaResolver, showOnFields } from '../../api/form-errors.ts'
@@ -52,7 +52,7 @@ export function RemitDialog({ owed, onClose }: { owed: RemittableTax; onClose: (
     onError: (error) => showOnFields(form, error),
   })
   const { minDay, lockNotes } = useLockedDays(owed.branch_id)
-  const title = `นำส่ง ${supplierReturns[owed.return].label} เดือน${formatMonth(owed.month)}`
+  const title = `${actionWords.remit} ${supplierReturns[owed.return].label} เดือน${formatMonth(owed.month)}`
   return (
     <FormDialog
       form={form}
@@ -73,12 +73,12 @@ export function RemitDialog({ owed, onClose }: { owed: RemittableTax; onClose: (
           files: [],
         })
       })}
-      submitLabel={`นำส่ง ${bahtWithUnit(owed.value)}`}
+      submitLabel={`${actionWords.remit} ${bahtWithUnit(owed.value)}`}
       pending={remit.pending}
       problem={remit.error?.message ?? null}
     >
       <p>
-        {owed.branch} {owed.count} {units.entries} รวม {bahtWithUnit(owed.value)}
+        {owed.branch} {owed.count} {units.entries} {headings.total} {bahtWithUnit(owed.value)}
       </p>
       <p className="text-sm text-muted">การนำส่งไม่นับเป็นรายจ่าย เพราะรายจ่ายเดิมบันทึกยอดก่อนหักภาษีไว้แล้ว</p>
       <FormDate

@@ -6,7 +6,6 @@ import type { SupplierReturn } from '@khapdee/domain/withheld-tax'
 export type RemittableTax = Omit<OwedTax, 'return'> & { return: SupplierReturn }
 
 /** The name of a certificate in its list, where the whole name has no place. */
-export const shortCertificateLabel = 'พิมพ์ 50 ทวิ'
 export const certificateLabel = 'พิมพ์หนังสือรับรอง (50 ทวิ)'
 
 /** The return of payees without a tax number. */

@@ -1,6 +1,8 @@
 /** Tax withheld from payees: what is owed to the Revenue Department by month and return, and the expenses with their certificates. */
 import { type WithheldTaxRow, withheldTax } from '@khapdee/contract/entities/withheld-tax'
+import { fieldTitles } from '@khapdee/domain/field-titles'
 import { supplierReturns, withheldStates, withheldTaxTitle } from '@khapdee/domain/withheld-tax'
+import { actionWords } from '@khapdee/domain/words'
 import { Printer } from 'lucide-react'
 import { Suspense, useMemo, useState } from 'react'
 import { ExportButton, RecordLink, viewAction } from '../../crud/actions.tsx'
@@ -15,7 +17,7 @@ import { lazyPart } from '../../ui/lazy-part.ts'
 import type { RowAction } from '../../ui/menu.tsx'
 import { Money, StateChip, ThaiDay } from '../../ui/values.tsx'
 import { OwedTable } from './owed-table.tsx'
-import { noReturn, type RemittableTax, shortCertificateLabel } from './shapes.ts'
+import { noReturn, type RemittableTax } from './shapes.ts'
 
 const RemitDialog = lazyPart(async () => (await import('./remit-dialog.tsx')).RemitDialog)
 const CertificateDialog = lazyPart(
@@ -23,7 +25,7 @@ const CertificateDialog = lazyPart(
 )
 
 const filters: readonly FilterSpec[] = [
-  { ...byType, label: 'แบบที่ยื่น' },
+  { ...byType, label: fieldTitles.taxReturn },
   byStatus,
   ...byDaysOf(bookRanges),
   byText,
@@ -135,7 +137,7 @@ function List() {
           : [
               {
                 id: 'certificate',
-                label: shortCertificateLabel,
+                label: actionWords.printTaxCertificate,
                 icon: Printer,
                 primary: true,
                 onAction: () => setCertified(row),

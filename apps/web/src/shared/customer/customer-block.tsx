@@ -1,6 +1,6 @@
 /** The customer's fields within a form. */
 import { customerFields, hasNoIdNumber } from '@khapdee/contract/entities/customer'
-import { typeTitle } from '@khapdee/contract/wire'
+import { fieldTitles } from '@khapdee/domain/field-titles'
 import { namePrefixes } from '@khapdee/domain/person-name'
 import { nationalities, privacyNotice, noticeTimeTitle } from '@khapdee/domain/privacy-notice'
 import { ageOn, isDay } from '@khapdee/domain/thai-date'
@@ -83,7 +83,7 @@ export function CustomerBlock({ matcher, actions, acceptsWalkIns = false }: Cust
             <div className="form-grid">
               <FormSegmented
                 name="customer.is_foreigner"
-                label={typeTitle}
+                label={fieldTitles.type}
                 items={nationalityItems}
                 className="md:col-span-3"
               />
@@ -150,7 +150,7 @@ function LinkedChip({ onClear }: { onClear: () => void }) {
   if (customerId === null) return null
   return (
     <span className="flex items-center gap-1">
-      <Chip tone="info">ลูกค้าเดิม</Chip>
+      <Chip tone="info">{headings.returningCustomer}</Chip>
       <IconButton label={actionWords.clear} icon={X} size="sm" onPress={onClear} />
     </span>
   )

@@ -4,7 +4,7 @@ import { applicationStatuses } from '@khapdee/domain/application/status'
 import { normalizeIdCard } from '@khapdee/domain/id-card'
 import { fullName } from '@khapdee/domain/person-name'
 import { formatPhone, normalizePhone } from '@khapdee/domain/phone'
-import { actionWords } from '@khapdee/domain/words'
+import { actionWords, headings } from '@khapdee/domain/words'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { ListBox, ListBoxItem } from 'react-aria-components'
 import { useEndpoint } from '../../api/queries.ts'
@@ -91,7 +91,7 @@ export function CustomerLookup({ endpoint, excludedId, onClose, onChoose }: Cust
         {rows.length > 0 && (
           <ListBox
             ref={list}
-            aria-label="ลูกค้าเดิม"
+            aria-label={headings.returningCustomer}
             selectionMode="none"
             onAction={(key) => {
               const chosen = rows.find((row) => row.customer_id === key)

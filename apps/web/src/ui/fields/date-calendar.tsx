@@ -1,3 +1,4 @@
+import { fieldTitles } from '@khapdee/domain/field-titles'
 import { type Day, day } from '@khapdee/domain/thai-date'
 import { parseDate } from '@internationalized/date'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
@@ -40,7 +41,7 @@ export function DateCalendar({ value, minDay, onPick }: DateCalendarProps) {
           <CalendarMonthPicker>
             {({ value: month, onChange, items }) => (
               <select
-                aria-label="เดือน"
+                aria-label={fieldTitles.month}
                 value={month}
                 onChange={(event) => onChange(Number(event.currentTarget.value))}
                 className="control min-w-0 flex-1 px-1.5 font-medium"

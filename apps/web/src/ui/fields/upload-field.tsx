@@ -1,5 +1,5 @@
 import { entities } from '@khapdee/domain/entities'
-import { actionWords } from '@khapdee/domain/words'
+import { actionWords, headings } from '@khapdee/domain/words'
 import { FileText, ImageIcon, Trash2, Upload, X } from 'lucide-react'
 import { type ComponentType, type Ref, Suspense, useId, useRef, useState } from 'react'
 import { Button as AriaButton } from 'react-aria-components'
@@ -187,7 +187,9 @@ export function Progress({
   return (
     <div className="flex items-center gap-2">
       <ProgressLine
-        label={runningUpload.fraction < 1 ? `กำลังอัปโหลด ${runningUpload.name}` : 'กำลังตรวจสอบไฟล์'}
+        label={
+          runningUpload.fraction < 1 ? `กำลังอัปโหลด ${runningUpload.name}` : headings.checkingFile
+        }
         value={runningUpload.fraction}
         note={`${Math.round(runningUpload.fraction * 100)}%`}
         className="min-w-0 flex-1"

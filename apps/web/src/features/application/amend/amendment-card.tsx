@@ -6,8 +6,9 @@ import {
 import type { ApplicationDetail } from '@khapdee/contract/entities/application-shapes'
 import { titleOf } from '@khapdee/contract/field-meta'
 import { entities } from '@khapdee/domain/entities'
+import { fieldTitles } from '@khapdee/domain/field-titles'
 import { bahtWithUnit } from '@khapdee/domain/money'
-import { headings } from '@khapdee/domain/words'
+import { headings, actionWords } from '@khapdee/domain/words'
 import { Card } from '../../../ui/page.tsx'
 import { ThaiInstant } from '../../../ui/values.tsx'
 
@@ -50,8 +51,14 @@ function changesOf(amendment: AmendmentRow): string[] {
       ({ from, to, net, moved }) =>
         `เปลี่ยน ${from} เป็น ${to} ${bahtWithUnit(net)}${moved > 0 ? ` ย้ายยอดชำระ ${bahtWithUnit(moved)}` : ''}`,
     ),
-    ...(customer_before === '' ? [] : [`เปลี่ยน${entities.customer.label} เดิม ${customer_before}`]),
-    ...(vehicle_before === '' ? [] : [`แก้ไข${headings.checkedVehicle} เดิม ${vehicle_before}`]),
+    ...(customer_before === ''
+      ? []
+      : [`เปลี่ยน${entities.customer.label} ${fieldTitles.formerValue} ${customer_before}`]),
+    ...(vehicle_before === ''
+      ? []
+      : [
+          `${actionWords.edit}${headings.checkedVehicle} ${fieldTitles.formerValue} ${vehicle_before}`,
+        ]),
     ...(note === '' ? [] : [`${titleOf(amendmentFields.shape, 'note')} ${note}`]),
   ]
 }

@@ -5,7 +5,7 @@ import {
   applicationDetail,
   refund,
 } from '@khapdee/contract/entities/application-shapes'
-import { examRight, rightsTitle } from '@khapdee/contract/entities/exams'
+import { examRight } from '@khapdee/contract/entities/exams'
 import { titleOf, titlesOf } from '@khapdee/contract/field-meta'
 import { refundPending } from '@khapdee/domain/application/approval-request'
 import {
@@ -15,9 +15,11 @@ import {
   requestDecisions,
   showsDecision,
 } from '@khapdee/domain/application/status'
+import { entities } from '@khapdee/domain/entities'
 import { examDocuments, printLabel } from '@khapdee/domain/exam-document-names'
 import { isOpenLine } from '@khapdee/domain/application/totals'
 import { examName } from '@khapdee/domain/exams'
+import { fieldTitles } from '@khapdee/domain/field-titles'
 import { satang, sumSatang, zeroSatang } from '@khapdee/domain/money'
 import { actionWords, headings } from '@khapdee/domain/words'
 import { Link } from '@tanstack/react-router'
@@ -250,7 +252,7 @@ export function ExamRightTable({ application }: { application: ApplicationDetail
   if (rows.length === 0) return null
   return (
     <Card
-      title={rightsTitle}
+      title={entities.exam_right.label}
       actions={
         can('exam.view') && (
           <Link
@@ -264,7 +266,7 @@ export function ExamRightTable({ application }: { application: ApplicationDetail
       flush
     >
       <DataTable
-        label={rightsTitle}
+        label={entities.exam_right.label}
         columns={grantedColumns}
         rows={rows}
         rowKey={({ right_id }) => right_id}
@@ -314,7 +316,7 @@ export function ApplicationSummary({ detail, onOpen }: ApplicationSummaryProps) 
                     ? titleOf(refund.shape, 'note')
                     : detail.mode === 'end'
                       ? 'เหตุผลที่ยุติ'
-                      : 'เหตุผลที่ยกเลิก'
+                      : fieldTitles.cancelReason
                 }
               >
                 {detail.end_note}
@@ -393,7 +395,9 @@ function DecisionCard(props: ApplicationDetail & Pick<ApplicationSummaryProps, '
           <p className="text-muted">รับชำระเงินได้ระหว่างรออนุมัติ</p>
         ) : (
           <dl className="flex flex-col gap-1.5 text-sm">
-            <Fact label={decision === 'approved' ? 'ผู้อนุมัติ' : 'ผู้ไม่อนุมัติ'}>{decided_by}</Fact>
+            <Fact label={decision === 'approved' ? fieldTitles.approvedBy : 'ผู้ไม่อนุมัติ'}>
+              {decided_by}
+            </Fact>
             <Fact label={labels.decided_at}>
               <ThaiInstant value={decided_at} />
             </Fact>

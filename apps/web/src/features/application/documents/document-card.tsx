@@ -114,7 +114,8 @@ function Item({ document, canChange, onReceive }: ItemProps) {
           )}
           {missing && (
             <Button size="sm" icon={FileCheck} onPress={onReceive}>
-              รับเอกสาร<span className="sr-only">{name}</span>
+              {actionWords.receiveDocument}
+              <span className="sr-only">{name}</span>
             </Button>
           )}
           {ticked_at !== null && (

@@ -40,7 +40,7 @@ export function ReceiveDialog({ document, onClose }: ReceiveDialogProps) {
     <FormDialog
       form={form}
       schema={requiredDocument.tick.input}
-      title={`รับ${name}`}
+      title={`${actionWords.receive}${name}`}
       onClose={onClose}
       onSubmit={form.handleSubmit(run)}
       submitLabel={actionWords.save}

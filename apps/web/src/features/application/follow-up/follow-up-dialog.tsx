@@ -4,7 +4,7 @@ import { followUp } from '@khapdee/contract/entities/follow-up'
 import { bahtWithUnit } from '@khapdee/domain/money'
 import { formatPhone } from '@khapdee/domain/phone'
 import { type Day, addDays, formatDayShort } from '@khapdee/domain/thai-date'
-import { actionWords } from '@khapdee/domain/words'
+import { actionWords, stateWords } from '@khapdee/domain/words'
 import { useForm } from 'react-hook-form'
 import { schemaResolver, showOnFields } from '../../../api/form-errors.ts'
 import { useEndpoint } from '../../../api/queries.ts'
@@ -68,7 +68,8 @@ export function FollowUpDialog({ detail, onClose }: FollowUpDialogProps) {
       problem={problem}
     >
       <p>
-        {customer.name} โทร. {formatPhone(customer.phone_1)} ค้างชำระ {bahtWithUnit(balance)}
+        {customer.name} โทร. {formatPhone(customer.phone_1)} {stateWords.outstanding}{' '}
+        {bahtWithUnit(balance)}
       </p>
       {presets.data && (
         <div className="flex flex-wrap gap-2">

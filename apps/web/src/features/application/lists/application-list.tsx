@@ -20,7 +20,7 @@ import { formatVehicle } from '@khapdee/domain/checked-vehicle'
 import { entities } from '@khapdee/domain/entities'
 import { formatPhone } from '@khapdee/domain/phone'
 import { formatDay, formatInstant, formatTime, todayInBangkok } from '@khapdee/domain/thai-date'
-import { actionWords } from '@khapdee/domain/words'
+import { actionWords, applicationSearchHint } from '@khapdee/domain/words'
 import { HandCoins, Printer, ReceiptText } from 'lucide-react'
 import { useMemo } from 'react'
 import { CreateLink, ExportButton, RecordLink, viewAction } from '../../../crud/actions.tsx'
@@ -94,9 +94,7 @@ function List({ config }: { config: ApplicationKindConfig }) {
       columns={columns}
       filters={kind === 'request_fee' ? requestFilters : documentFilters}
       searchPlaceholder={
-        kind === 'vehicle_check'
-          ? 'ทะเบียนรถ ชื่อ เลขบัตร เบอร์โทร หรือเลขที่'
-          : 'ชื่อ เลขบัตร เบอร์โทร หรือเลขที่ใบสมัคร'
+        kind === 'vehicle_check' ? 'ทะเบียนรถ ชื่อ เลขบัตร เบอร์โทร หรือเลขที่' : applicationSearchHint
       }
       empty={
         <EmptyState

@@ -12,7 +12,7 @@ import { listNames } from '@khapdee/domain/list-names'
 import { formatPhone } from '@khapdee/domain/phone'
 import { formatDay, todayInBangkok } from '@khapdee/domain/thai-date'
 import type { Tone } from '@khapdee/domain/tone'
-import { actionWords, headings } from '@khapdee/domain/words'
+import { actionWords, headings, applicationSearchHint } from '@khapdee/domain/words'
 import { useQueryClient } from '@tanstack/react-query'
 import { HandCoins, PhoneCall } from 'lucide-react'
 import { type ComponentType, useEffect, useMemo } from 'react'
@@ -44,8 +44,6 @@ import { Chip, StateChip, ThaiDay } from '../../../ui/values.tsx'
 const byAgreedDay: FilterSpec = { name: 'category', label: titleOf(owedShape, 'due_state') }
 const filtersWithoutText = [byType, byAgreedDay, byUser, ...byDays]
 const filters = [...filtersWithoutText, byText]
-
-export const owedSearchHint = 'ชื่อ เลขบัตร เบอร์โทร หรือเลขที่ใบสมัคร'
 
 const labels = titlesOf({ ...sums, ...receivedSums })
 const totals = [
@@ -115,7 +113,7 @@ export function OwedList({ endpoint, exportEndpoint, name, title, onPay, Search 
       actions={<ExportButton endpoint={exportEndpoint} table={table} />}
       columns={columns}
       filters={Search ? filtersWithoutText : filters}
-      searchPlaceholder={owedSearchHint}
+      searchPlaceholder={applicationSearchHint}
       table={table}
       rowKey={rowKey}
       rowActions={rowActions}

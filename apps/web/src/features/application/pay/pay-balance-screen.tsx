@@ -3,6 +3,7 @@ import type { ApplicationDetail } from '@khapdee/contract/entities/application-s
 import { type OwedRow, payment } from '@khapdee/contract/entities/payment'
 import { mayPay } from '@khapdee/domain/application/status'
 import { listNames } from '@khapdee/domain/list-names'
+import { applicationSearchHint } from '@khapdee/domain/words'
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useEndpoint } from '../../../api/queries.ts'
 import { alerts, showError } from '../../../shared/alerts.ts'
@@ -13,7 +14,7 @@ import { SearchField } from '../../../ui/fields/search-field.tsx'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import { Card } from '../../../ui/page.tsx'
 import { applicationKindConfigs } from '../kinds.ts'
-import { OwedList, owedSearchHint, type OwedSearchProps } from '../lists/owed-list.tsx'
+import { OwedList, type OwedSearchProps } from '../lists/owed-list.tsx'
 import { PaymentDone } from '../payment-done.tsx'
 import { clearTakenPayment, useTakenPayment } from '../taken-payment.ts'
 
@@ -36,7 +37,7 @@ function PayBalance() {
         exportEndpoint={payment.exportOwed}
         name="pay-balance"
         title={listNames['pay-balance']}
-        // An Enter that waited for its answer does not replace the payment that is being entered.
+        // A search that is answered late does not replace the payment that is being entered.
         onPay={(row) => setPaying((current) => current ?? row)}
         Search={CounterSearch}
       />
@@ -60,7 +61,7 @@ function CounterSearch({ table, onPay }: OwedSearchProps) {
   // A new function at each render would restart the debounce timer of the field.
   const change = useMemo(() => (text: string) => setFilter('text', text), [setFilter])
   const text = filters.text ?? ''
-  // The filter follows the field with the address of the screen.
+  // The text of the field at the last key press; the filter follows it after the debounce.
   const [entered, setEntered] = useState(text)
   const isAnswered = state === 'ready' && !stale && entered === text
   const onEnter = useAwaitedEnter(isAnswered, () => {
@@ -97,7 +98,7 @@ function CounterSearch({ table, onPay }: OwedSearchProps) {
         >
           <SearchField
             label="ค้นหาหรือสแกน"
-            placeholder={owedSearchHint}
+            placeholder={applicationSearchHint}
             description="กด Enter เพื่อรับชำระเมื่อพบรายการเดียว"
             value={text}
             onChange={change}

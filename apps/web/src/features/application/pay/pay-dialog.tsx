@@ -5,6 +5,7 @@ import {
 } from '@khapdee/contract/entities/application-shapes'
 import { titleOf } from '@khapdee/contract/field-meta'
 import { payTypes } from '@khapdee/domain/application/status'
+import { fieldTitles } from '@khapdee/domain/field-titles'
 import { satang, type Satang, sumSatang } from '@khapdee/domain/money'
 import { formatDayShort } from '@khapdee/domain/thai-date'
 import { actionWords } from '@khapdee/domain/words'
@@ -150,7 +151,9 @@ function PaySummary({ detail }: { detail: ApplicationDetail }) {
         <FormDate
           name="due_date"
           label={dueTitle}
-          description={due_date === null ? undefined : `เดิม ${formatDayShort(due_date)}`}
+          description={
+            due_date === null ? undefined : `${fieldTitles.formerValue} ${formatDayShort(due_date)}`
+          }
         />
       )}
       {transfer > 0 && (
@@ -188,7 +191,7 @@ function PayLine({ index, name, balance }: PayLineProps) {
       <legend className="float-start font-medium">{name}</legend>
       <div className="flex flex-wrap items-start gap-x-3.5 gap-y-3">
         <div className="min-w-25">
-          <ReadOnlyField label="ยอดค้างชำระ">
+          <ReadOnlyField label={fieldTitles.outstanding}>
             <Money value={balance} tone={balance > 0 ? 'owed' : 'muted'} />
           </ReadOnlyField>
         </div>

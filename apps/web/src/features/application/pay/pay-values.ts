@@ -3,6 +3,7 @@ import type { InputOf } from '@khapdee/contract/endpoint'
 import type { application } from '@khapdee/contract/entities/application'
 import type { ApplicationDetail } from '@khapdee/contract/entities/application-shapes'
 import { messages } from '@khapdee/contract/messages'
+import { fieldTitles } from '@khapdee/domain/field-titles'
 import { bahtWithUnit, type Satang } from '@khapdee/domain/money'
 import type { Day } from '@khapdee/domain/thai-date'
 import { type Problem, schemaProblems } from '../../../api/form-errors.ts'
@@ -106,7 +107,7 @@ export function payFormPath(path: string, { lines }: PayValues): string {
 export function payProblems(values: PayValues, owed: Owed, endpoint: PayEndpoint): Problem[] {
   const { lines } = values
   if (!lines.some(hasAmount)) {
-    return [['lines.0.paid', messages.required('จำนวนเงิน')]]
+    return [['lines.0.paid', messages.required(fieldTitles.amount)]]
   }
   const overpaid = lines.flatMap(({ line_id, ...line }, index): Problem[] => {
     const balance = amountOrZero(owed.get(line_id) ?? null)

@@ -6,7 +6,7 @@ import type {
 import { payment as api } from '@khapdee/contract/entities/payment'
 import { type PayType, payTypes } from '@khapdee/domain/application/status'
 import { bahtWithUnit } from '@khapdee/domain/money'
-import { actionWords } from '@khapdee/domain/words'
+import { actionWords, headings } from '@khapdee/domain/words'
 import { useForm } from 'react-hook-form'
 import { schemaResolver, showOnFields } from '../../../api/form-errors.ts'
 import { FormDialog } from '../../../crud/form-dialog.tsx'
@@ -31,8 +31,8 @@ export function ReceiptSummary({ payment }: Pick<PaymentDialogProps, 'payment'>)
   const { payment_code, paid, pay_type } = payment
   return (
     <p>
-      ใบเสร็จ <span className="font-medium">{payment_code}</span> จำนวน {bahtWithUnit(paid)} (
-      {payTypes[pay_type].label})
+      {headings.receipts} <span className="font-medium">{payment_code}</span> จำนวน{' '}
+      {bahtWithUnit(paid)} ({payTypes[pay_type].label})
     </p>
   )
 }

@@ -32,7 +32,10 @@ export function CustomerDifferences({
       actions={
         <>
           <Button onPress={() => setAccepted([])}>ใช้ข้อมูลในระบบทั้งหมด</Button>
-          <Button onPress={() => setAccepted(allFields)}>ใช้ข้อมูล{formLabel}ทั้งหมด</Button>
+          <Button onPress={() => setAccepted(allFields)}>
+            ใช้ข้อมูล{formLabel}
+            {headings.all}
+          </Button>
           <Button kind="primary" autoFocus onPress={() => onResolve(accepted)}>
             ตกลง
           </Button>

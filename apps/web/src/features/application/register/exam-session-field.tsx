@@ -1,6 +1,8 @@
 /** The session of a line's exam day, when the day has any. */
+import { entities } from '@khapdee/domain/entities'
+import { stateWords } from '@khapdee/domain/words'
 import { examSession } from '@khapdee/contract/entities/exam-session'
-import { acceptsLicence } from '@khapdee/domain/exam-session'
+import { acceptsLicence, seatsLeftText } from '@khapdee/domain/exam-session'
 import type { Exam } from '@khapdee/domain/exams'
 import type { Day } from '@khapdee/domain/thai-date'
 import { useEffect, useMemo } from 'react'
@@ -47,7 +49,7 @@ export function ExamSessionField({ exam, examDate, ...line }: ExamSessionFieldPr
     () =>
       (sessions ?? []).map(({ exam_session_id, start_time, end_time, seats_left }) => ({
         value: exam_session_id,
-        name: `${start_time}–${end_time} น. ${seats_left > 0 ? `ว่าง ${seats_left} ที่` : 'เต็ม'}`,
+        name: `${start_time}–${end_time} น. ${seats_left > 0 ? seatsLeftText(seats_left) : stateWords.full}`,
       })),
     [sessions],
   )
@@ -60,6 +62,11 @@ export function ExamSessionField({ exam, examDate, ...line }: ExamSessionFieldPr
   return items.length === 1 ? (
     <p className="grow basis-36 self-end pb-2 text-sm text-muted">{only?.name}</p>
   ) : (
-    <FormSelect name={path} label="รอบสอบ" items={items} className="grow basis-44" />
+    <FormSelect
+      name={path}
+      label={entities.exam_session.label}
+      items={items}
+      className="grow basis-44"
+    />
   )
 }

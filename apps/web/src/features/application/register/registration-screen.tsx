@@ -111,7 +111,7 @@ function Registration({ config, customerId }: RegistrationProps) {
                   pending={reader.pending}
                   onPress={() => void reader.read()}
                 >
-                  อ่านบัตรประชาชน
+                  {actionWords.readCard}
                   <ShortcutKeys name="readCard" />
                 </Button>
               </>

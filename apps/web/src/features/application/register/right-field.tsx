@@ -1,6 +1,6 @@
 /** The exam right for which a fee is paid, and of a retake the exam that it books. */
 import { customerExam } from '@khapdee/contract/entities/customer-exam'
-import { rightsTitle } from '@khapdee/contract/entities/exams'
+import { entities } from '@khapdee/domain/entities'
 import { examName } from '@khapdee/domain/exams'
 import { formatDayShort } from '@khapdee/domain/thai-date'
 import { useContext, useEffect, useMemo } from 'react'
@@ -62,7 +62,7 @@ export function RightField({ isRetake, ...line }: LinePosition & { isRetake: boo
     <>
       <FormSelect
         name={`${path}.right_id`}
-        label={rightsTitle}
+        label={entities.exam_right.label}
         items={items}
         required
         className="grow basis-64"

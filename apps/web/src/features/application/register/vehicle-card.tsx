@@ -8,7 +8,7 @@ import { customerRecord } from '@khapdee/contract/entities/customer-record'
 import { formatVehicle, vehicleAge, vehicleKey } from '@khapdee/domain/checked-vehicle'
 import { formatDay, isDay, todayInBangkok } from '@khapdee/domain/thai-date'
 import { vehicleTypes } from '@khapdee/domain/vehicle'
-import { headings } from '@khapdee/domain/words'
+import { headings, plateExample } from '@khapdee/domain/words'
 import { type ReactNode } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { z } from 'zod'
@@ -52,7 +52,7 @@ export function VehicleFields({ children }: { children?: ReactNode }) {
           <div className="form-grid" onFocus={load}>
             <FormText
               name="vehicle.plate"
-              placeholder="1กข 1234"
+              placeholder={plateExample}
               className="col-span-1 md:col-span-3"
             />
             <FormCombo

@@ -4,7 +4,7 @@ import type { ToldCandidate } from '@khapdee/contract/entities/exam-session'
 import { type CalendarCategory, calendarCategories } from '@khapdee/domain/calendar'
 import { entities } from '@khapdee/domain/entities'
 import { type Day, isDay } from '@khapdee/domain/thai-date'
-import { actionWords } from '@khapdee/domain/words'
+import { actionWords, headings } from '@khapdee/domain/words'
 import { CalendarPlus, ChevronLeft, ChevronRight, Link as LinkIcon } from 'lucide-react'
 import { Suspense, useCallback, useMemo, useState } from 'react'
 import { useEndpoint } from '../../../api/queries.ts'
@@ -151,7 +151,7 @@ export function CalendarScreen(search: CalendarSearch) {
               icon={ChevronRight}
               onPress={() => change({ date: stepOf(view, date, 1) })}
             />
-            <Button onPress={() => change({ date: today })}>วันนี้</Button>
+            <Button onPress={() => change({ date: today })}>{headings.today}</Button>
           </div>
           <h2 aria-live="polite" className="min-w-40 flex-1 text-lg font-semibold">
             {titleOfView(view, date)}

@@ -14,6 +14,7 @@ import {
   todayInBangkok,
   weekdayOf,
 } from '@khapdee/domain/thai-date'
+import { headings } from '@khapdee/domain/words'
 import { monthDays } from './month-layout.ts'
 
 /** The views by their names in the URL. */
@@ -21,7 +22,7 @@ export const calendarViews = {
   month: { label: 'เดือน' },
   week: { label: 'สัปดาห์' },
   day: { label: 'วัน' },
-  list: { label: 'รายการ' },
+  list: { label: headings.item },
 } as const
 
 export type CalendarView = keyof typeof calendarViews

@@ -5,6 +5,7 @@ import { bookingStatuses } from '@khapdee/domain/exam-booking'
 import { calendarCategories } from '@khapdee/domain/calendar'
 import { entities } from '@khapdee/domain/entities'
 import { examName } from '@khapdee/domain/exams'
+import { fieldTitles } from '@khapdee/domain/field-titles'
 import { formatPhone } from '@khapdee/domain/phone'
 import { actionWords, headings } from '@khapdee/domain/words'
 import { Link } from '@tanstack/react-router'
@@ -65,7 +66,7 @@ export function EntryDialog({ entry, onClose, onMove, onEdit }: EntryDialogProps
           <DescriptionList
             items={[
               { label: headings.time, value: timeText(time) },
-              { label: 'หมวด', value: calendarCategories[entry.category].label },
+              { label: fieldTitles.group, value: calendarCategories[entry.category].label },
               ...(entry.branch === ''
                 ? []
                 : [{ label: entities.branch.label, value: entry.branch }]),
@@ -74,8 +75,15 @@ export function EntryDialog({ entry, onClose, onMove, onEdit }: EntryDialogProps
                 : [{ label: detailLabels[kind], value: entry.detail, isWide: kind === 'day_off' }]),
               ...(entry.capacity === null
                 ? []
-                : [{ label: 'ผู้เข้าสอบ', value: `${entry.seats_taken}/${entry.capacity} คน` }]),
-              ...(entry.note === '' ? [] : [{ label: 'หมายเหตุ', value: entry.note, isWide: true }]),
+                : [
+                    {
+                      label: headings.candidates,
+                      value: `${entry.seats_taken}/${entry.capacity} คน`,
+                    },
+                  ]),
+              ...(entry.note === ''
+                ? []
+                : [{ label: fieldTitles.note, value: entry.note, isWide: true }]),
             ]}
           />
           {kind === 'session' && record_id !== null && <Candidates sessionId={record_id} />}
@@ -108,18 +116,18 @@ const detailLabels: Record<CalendarEntry['kind'], string> = {
   day_off: entities.app_user.label,
   holiday: headings.details,
   due: headings.details,
-  event: 'ผู้บันทึก',
+  event: fieldTitles.recordedBy,
 }
 
 /** The screen of the record behind an entry; null without one. */
 function linkOf({ kind, record_id, start }: CalendarEntry) {
   if (kind === 'session') {
     const to = pathsOf('exam_session').record(record_id ?? 0)
-    return { to, search: {}, label: `เปิด${entities.exam_session.label}` }
+    return { to, search: {}, label: `${actionWords.open}${entities.exam_session.label}` }
   }
   if (kind === 'due') {
     const to = pathsOf('vehicle').record(record_id ?? 0)
-    return { to, search: {}, label: `เปิด${entities.vehicle.label}` }
+    return { to, search: {}, label: `${actionWords.open}${entities.vehicle.label}` }
   }
   if (kind !== 'booking') return null
   return { to: paths.exams, search: { start, end: start }, label: 'เปิดรายการสอบ' }
@@ -134,13 +142,13 @@ function Candidates({ sessionId }: { sessionId: number }) {
     <>
       {panel.length > 0 && (
         <p>
-          <span className="block text-sm text-muted">กรรมการสอบ</span>
+          <span className="block text-sm text-muted">{fieldTitles.panel}</span>
           {panelText(panel)}
         </p>
       )}
       {candidates.length > 0 && (
         <ul
-          aria-label="ผู้เข้าสอบ"
+          aria-label={headings.candidates}
           className="flex flex-col divide-y divide-line border-y border-line"
         >
           {candidates.map((candidate) => (

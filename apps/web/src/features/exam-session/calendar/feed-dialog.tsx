@@ -35,12 +35,12 @@ export function FeedDialog({ onClose }: { onClose: () => void }) {
         <>
           {feed && (
             <Button pending={revoke.pending} onPress={() => void revoke.mutate({})}>
-              ยกเลิกลิงก์
+              {actionWords.revokeLink}
             </Button>
           )}
           {link === undefined ? (
             <Button kind="primary" pending={renew.pending} onPress={() => void renew.mutate({})}>
-              {feed ? 'สร้างลิงก์ใหม่' : 'สร้างลิงก์'}
+              {feed ? actionWords.renewLink : 'สร้างลิงก์'}
             </Button>
           ) : (
             <Button kind="primary" onPress={() => void copy()}>
