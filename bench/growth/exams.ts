@@ -5,8 +5,8 @@ import pg from 'pg'
 /** Seats of a generated session. */
 const seats = 40
 /** A right is booked 5 to 44 days after its first day. */
-const daysUntilExam = { least: 5, span: 40 }
-/** Outcomes of 100 past bookings; the others are cancelled. */
+const daysUntilExam = { min: 5, span: 40 }
+/** Limits of a number from 0 to 99 that decides the outcome of a past booking; from the last limit on it is cancelled. */
 const outcomes = { pass: 72, fail: 86, absent: 95 }
 /** Of 100 passed rights of a line, how many are certified. */
 const certifiedShare = 95
@@ -31,7 +31,7 @@ const tables = [
 const statements = (today: string): readonly string[] => [
   `create temporary table planned as
     select r.right_id, r.line_id, r.branch_id, r.customer_id, r.kind, r.permission_date, a.created_by,
-      r.valid_from + ${daysUntilExam.least} + (abs(hashint4extended(r.right_id, 1)) % ${daysUntilExam.span})::int as exam_date,
+      r.valid_from + ${daysUntilExam.min} + (abs(hashint4extended(r.right_id, 1)) % ${daysUntilExam.span})::int as exam_date,
       null::text as result, false as is_cancelled, null::int as session_no
     from exam_right r join application_line l using (line_id) join application a on a.application_id = r.application_id
     where l.status = 'open' and r.used_at is null and r.disabled_at is null and r.forfeited_at is null

@@ -87,7 +87,7 @@ async function time(name: string, tasks: (call: number) => { small: Task; large:
   }
 }
 
-/** Cases measured with one sign-in, which ends after a quarter of an hour. */
+/** The number of cases measured with one sign-in; an access token is valid for 15 minutes. */
 const casesPerSignIn = 40
 
 /** Times every case for one user. */

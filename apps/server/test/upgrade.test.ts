@@ -1,4 +1,4 @@
-/** A server that works while the next version migrates its database. */
+/** A server that answers calls while the next version migrates its database. */
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,14 +10,14 @@ import { migrate } from '../src/db/migrate.ts'
 import { startApp } from './app.ts'
 import { applicationInput } from './make/application.ts'
 
-/** How long a report of another program reads; `UPGRADE_READER_MS` sets it, 25 s in `npm run soak`. */
+/** How long a report of another program keeps its locks; `UPGRADE_READER_MS` sets it, 25 s in `npm run soak`. */
 const readerMs = Number(process.env['UPGRADE_READER_MS'] ?? 4_000)
 
 /** Tables that nearly every call reads as a whole row. */
 const tables = ['application', 'customer', 'payment', 'app_user', 'session', 'branch']
 
 it(
-  'answers every call within two seconds and without an error, also behind a long report',
+  'answers every call within two seconds and without an error, even while a long report delays the migration',
   { timeout: 60_000 + 3 * readerMs },
   async () => {
     const test = await startApp()
@@ -33,6 +33,7 @@ it(
       )
       let isMigrated = false
       const calls: { status: number; ms: number }[] = []
+      // Repeats a call until the migration has ended, and five times after it.
       const repeat = async (call: () => Promise<{ status: number }>) => {
         for (let rest = 5; rest > 0; isMigrated && rest--) {
           const start = performance.now()

@@ -129,9 +129,9 @@ describe('the days of writing calls', () => {
   })
 
   it.each(['1026-01-01', '1483-11-28', '2569-11-28', '9999-12-31'])(
-    'are refused with the slip %s',
-    (slip) => {
-      const accepting = fields.filter(([, schema]) => schema.safeParse(slip).success)
+    'are refused when mistyped as %s',
+    (typo) => {
+      const accepting = fields.filter(([, schema]) => schema.safeParse(typo).success)
       expect(accepting.map(([path]) => path)).toEqual([])
     },
   )
@@ -143,7 +143,7 @@ describe('the days of writing calls', () => {
     expect(tick?.[1].safeParse('2100-12-31').success).toBe(true)
   })
 
-  it('that were stored before this limit can still be read', () => {
+  it('can still be read when they were stored before this limit', () => {
     const stored = crudApis.flatMap(({ get }) => dayFields(get.output, get.path))
     expect(stored.filter(([, schema]) => !schema.safeParse('1026-01-01').success)).toEqual([])
   })

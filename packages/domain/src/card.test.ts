@@ -107,7 +107,7 @@ describe('cardToCustomer', () => {
     })
   })
 
-  it('fills the form with characters only, whatever text a program answers', () => {
+  it('fills the form without control or replacement characters for any text that a program answers', () => {
     const text = fc.string({
       unit: fc.integer({ max: 0xffff }).map((unit) => String.fromCharCode(unit)),
     })

@@ -55,8 +55,8 @@ interface Employee {
   wage: number
 }
 
-/** The days for which a worker with daily pay was paid before the payroll counted them. */
-const daysOfMonth = 26
+/** The work days of a month that are assumed for daily pay before the first month of the payroll, which counts them. */
+const assumedWorkDays = 26
 
 /** The expenses of petty cash. */
 const smallItems: ReadonlySet<string> = new Set(['วัสดุสำนักงาน', 'เบ็ดเตล็ด'])
@@ -243,7 +243,7 @@ function taxRemittances(planned: readonly PlannedEntry[]): PlannedEntry[] {
   return [...sums.values()]
 }
 
-/** Marks the expenses whose tax the entries of the month after pay. */
+/** Marks the expenses whose withheld tax is paid by an entry of the next month. */
 const markRemitted = (tx: Kysely<DB>) =>
   tx
     .updateTable('account_entry as e')
@@ -309,7 +309,7 @@ export async function insertDemoEntries(books: Books, now: Date): Promise<Map<nu
   const employees = staff.map(({ user_id, branch_id, salary, is_salary_daily }) => ({
     user_id,
     branch: codes.get(branch_id) as BranchCode,
-    wage: (Number(salary) / 100) * (is_salary_daily ? daysOfMonth : 1),
+    wage: (Number(salary) / 100) * (is_salary_daily ? assumedWorkDays : 1),
   }))
   const [firstPayrollMonth = ''] = payrollMonths(today)
   const planned = withStates(

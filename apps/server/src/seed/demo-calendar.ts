@@ -29,12 +29,12 @@ function weightOf(date: Day, today: Day): number {
 
 const twoDigits = (n: number) => String(n).padStart(2, '0')
 
-/** Customers of today come this many times sooner after the opening, so that the first screens have rows in the morning. */
-const morningRush = 3
+/** Applications of today are created in the first third of the opening hours, so that screens have rows in the morning. */
+const todayDivisor = 3
 
 /** A random time within opening hours, most likely around midday; in the first hours if it is today. */
 function timeOfDay(random: Random, isToday: boolean): string {
-  const share = (random.next() + random.next()) / 2 / (isToday ? morningRush : 1)
+  const share = (random.next() + random.next()) / 2 / (isToday ? todayDivisor : 1)
   const seconds = Math.floor(opensAt + share * (closesAt - opensAt))
   const [hour, minute] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60]
   return `${twoDigits(hour)}:${twoDigits(minute)}:${twoDigits(seconds % 60)}`

@@ -25,11 +25,12 @@ const differences = [
   { every: 61, first: 37, amount: -50_000, note: 'ธนบัตร 500 บาทขาด 1 ใบ ตรวจสอบกล้องวงจรปิดแล้วไม่พบ' },
 ] as const
 
-/** The float of a drawer, in satang. */
-const change = satang(500_000)
-/** Deposits during the day are made in this many last days, when there is this much cash. */
+/** The cash that stays in a drawer after a close, in satang. */
+const drawerFloat = satang(500_000)
+/** The number of last days on which cash is also deposited during the day. */
 const depositDays = 28
-const muchCash = 800_000
+/** The cash from which it is deposited during the day, in satang. */
+const minCashForDeposit = 800_000
 
 /** The stories of the day closes, one for each branch; each day that has money to count is closed. */
 export function closeDays(
@@ -48,12 +49,12 @@ export function closeDays(
     await moveCash(actAs(userOf(closerOn(first), code), opened, callOf(drawer.move)), {
       branch_id,
       kind: 'opening',
-      value: change,
+      value: drawerFloat,
       note: 'เงินทอนเมื่อเริ่มใช้ระบบ',
       ...none,
     })
     let float: Satang = zeroSatang
-    let moved: Satang = change
+    let moved: Satang = drawerFloat
     for (let date = addDays(today, 1 - plannedDays); date < today; date = addDays(date, 1)) {
       const at = new Date(`${date}T18:${minute}:00+07:00`)
       yield at
@@ -64,7 +65,7 @@ export function closeDays(
         moved = satang(moved - taken)
       }
       if (movements === 0 && moved === 0) continue
-      if (date >= addDays(today, -depositDays) && cash >= muchCash) {
+      if (date >= addDays(today, -depositDays) && cash >= minCashForDeposit) {
         const value = satang(Math.floor(cash / 2 / 10_000) * 10_000)
         const deposit = actAs(userOf(closerOn(date), code), at, callOf(drawer.move))
         const note = 'นำฝากระหว่างวัน'
@@ -75,7 +76,7 @@ export function closeDays(
       count += 1
       const expected_cash = satang(float + cash + moved)
       const counted = countOf(expected_cash, count)
-      const deposit = satang(Math.max(0, counted.counted_cash - change))
+      const deposit = satang(Math.max(0, counted.counted_cash - drawerFloat))
       await close.run(ctx, { branch_id, date, expected_cash, ...counted, deposit })
       float = satang(counted.counted_cash - deposit)
       moved = zeroSatang

@@ -40,11 +40,12 @@ import { atWork, userOf } from './demo-rota.ts'
 
 /** The most candidates of the running session, and how many of them are checked in. */
 const running = { candidates: 9, checkedIn: 6 }
-/** Candidates of the running session were registered at most this many days ago. */
-const registeredWithin = 85
-/** Days before today on which they were booked, and before which those who try again have failed. */
-const bookedBefore = 3
-const failedBefore = 8
+/** Candidates of the running session: registered at most this many days ago. */
+const maxDaysSinceRegistration = 85
+/** Candidates of the running session: booked this many days ago. */
+const daysSinceBooking = 3
+/** Candidates of the running session who try again: failed at least this many days ago. */
+const minDaysSinceFailure = 8
 
 const minuteMs = 60_000
 
@@ -87,8 +88,8 @@ function planRunning(
   rights: readonly DemoRight[],
   today: Day,
 ): { seated: PlannedExam[]; failed: PlannedExam[] } {
-  const booked = new Date(`${addDays(today, -bookedBefore)}T11:20:00+07:00`)
-  const since = new Date(`${addDays(today, -registeredWithin)}T00:00:00+07:00`)
+  const booked = new Date(`${addDays(today, -daysSinceBooking)}T11:20:00+07:00`)
+  const since = new Date(`${addDays(today, -maxDaysSinceRegistration)}T00:00:00+07:00`)
   const possible = rights.filter(
     ({ branch_id, kind, settled, refund_pending, granted_at, exam_date, permission_date }) =>
       branch_id === session.branch_id &&
@@ -96,7 +97,7 @@ function planRunning(
       settled &&
       !refund_pending &&
       permission_date >= today &&
-      (exam_date === null || exam_date <= addDays(today, -failedBefore)) &&
+      (exam_date === null || exam_date <= addDays(today, -minDaysSinceFailure)) &&
       Date.parse(granted_at) < booked.getTime() &&
       Date.parse(granted_at) > since.getTime(),
   )
@@ -141,7 +142,7 @@ function actorOf(
   }
 }
 
-/** The entry in the audit trail of an event of an exam that was passed elsewhere. */
+/** The audit entry of a theory exam that was passed elsewhere: recorded or withdrawn. */
 function proofEntry({
   right,
   event,
@@ -157,7 +158,7 @@ function proofEntry({
   }
 }
 
-/** The entry of an event in the audit trail. */
+/** The audit entry of an event. */
 function auditEntry(planned: PlannedEvent): AuditEntry {
   const { right, exam, event, detail } = planned
   if (exam === null) return proofEntry(planned)
@@ -182,11 +183,11 @@ function auditEntry(planned: PlannedEvent): AuditEntry {
 /** The numbers of checked-in candidates in the queues of their sessions: in the order in which they came. */
 function queueNumbers(exams: readonly PlannedExam[]): Map<PlannedExam, number> {
   const lengths = new Map<number, number>()
-  const came = exams.flatMap((exam) => {
+  const checkedIn = exams.flatMap((exam) => {
     const { session, checkedInAt } = exam
     return session === null || checkedInAt === null ? [] : [{ exam, session, checkedInAt }]
   })
-  const inOrder = came.toSorted((a, b) => a.checkedInAt.getTime() - b.checkedInAt.getTime())
+  const inOrder = checkedIn.toSorted((a, b) => a.checkedInAt.getTime() - b.checkedInAt.getTime())
   return new Map(
     inOrder.map(({ exam, session: { exam_session_id } }) => {
       const number = (lengths.get(exam_session_id) ?? 0) + 1

@@ -80,8 +80,8 @@ describe('the session', () => {
   })
 })
 
-describe('the user of an idempotency key', () => {
-  it('is who sent the command, also when another user signs in before its answer', async () => {
+describe('an idempotency key', () => {
+  it('belongs to the user who sent the command, also when another user signs in before the answer', async () => {
     const paying = { ...application.checkpromotion, idempotent: 'required' as const }
     const content = JSON.stringify({ promotion_code: 'A', course_id: 1, cost: satang(100) })
     const key = idempotencyKeyFor(7, paying.path, content)

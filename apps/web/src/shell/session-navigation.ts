@@ -53,12 +53,15 @@ export function requireUser({ pathname, href }: { pathname: string; href: string
 /** The path of the first visible menu entry; of the profile screen when there is none. */
 export function firstScreen(): string {
   const { can } = sessionOf(sessionStore.user())
-  // Not what everybody sees: the first entry that the user has permissions for.
+  // Entries that need no permission are skipped, because every user sees them.
   const items = visibleNavigation(can).flatMap((group) => group.items)
   return items.find(({ anyOf }) => anyOf?.length !== 0)?.path ?? passwordPath
 }
 
-/** The screen after a sign-in. The home route leads whoever sets up the school to the set-up list while it is new. */
+/**
+ * The path after a sign-in: the home route for users who may change settings, because it redirects to the set-up list
+ * of a new school; otherwise the first screen.
+ */
 export function landingPath(): string {
   return sessionOf(sessionStore.user()).can('settings.update') ? paths.home : firstScreen()
 }

@@ -63,7 +63,7 @@ export async function extendByLines(
   stamp: Stamp,
   only?: number,
 ): Promise<string[]> {
-  const said: string[] = []
+  const outcomes: string[] = []
   const pending = await pendingExtensions.rows(ctx.tx, application_id)
   for (const { line_id, right_id, extend_days, note, ...exam } of pending) {
     if (only !== undefined && right_id !== only) continue
@@ -71,7 +71,7 @@ export async function extendByLines(
     const right = await readRight(ctx, right_id)
     const problem = extensionProblem(right.state)
     if (problem !== null) {
-      said.push(`ยังไม่ได้ต่ออายุ${examName(exam)}: ${problem}`)
+      outcomes.push(`ยังไม่ได้ต่ออายุ${examName(exam)}: ${problem}`)
       continue
     }
     const permission_date = extendedLastDay(right.state, ctx.clock.today(), extend_days)
@@ -81,9 +81,9 @@ export async function extendByLines(
       .set({ extended_at: stamp.at })
       .where('line_id', '=', line_id)
       .execute()
-    said.push(`ต่ออายุสิทธิ์สอบถึง ${formatDay(permission_date)}`)
+    outcomes.push(`ต่ออายุสิทธิ์สอบถึง ${formatDay(permission_date)}`)
   }
-  return said
+  return outcomes
 }
 
 /** The open lines of fees that have still to extend a right. */
@@ -146,13 +146,13 @@ export async function extendByPaidFees(
     .distinctOn('a.application_id')
     .orderBy('a.application_id')
     .execute()
-  const said: string[] = []
+  const outcomes: string[] = []
   for (const { application_id, balance, settings } of found) {
     const { exam_requires_full_payment } = storedBranchSettings(settings)
     if (Number(balance) > 0 && exam_requires_full_payment) continue
-    said.push(...(await extendByLines(ctx, application_id, stamp, right_id)))
+    outcomes.push(...(await extendByLines(ctx, application_id, stamp, right_id)))
   }
-  return said
+  return outcomes
 }
 
 /**

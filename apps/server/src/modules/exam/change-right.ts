@@ -104,8 +104,8 @@ export async function extendRight(
     const message = `ต่ออายุสิทธิ์สอบได้ครั้งละไม่เกิน ${exam_extend_days} วัน`
     throw invalid([{ path, message }])
   }
-  const { sold, said } = await sellFee(ctx, right, { fee, use: 'extend', extend_days, note })
-  const isExtended = said.length > 0
+  const { sold, outcomes } = await sellFee(ctx, right, { fee, use: 'extend', extend_days, note })
+  const isExtended = outcomes.length > 0
   return {
     message: isExtended
       ? `${message} · เลขที่ใบสมัคร ${sold.application_code}`
@@ -155,6 +155,6 @@ export async function enableRight(
     throw stateError(right.state.disabled ? 'รายการที่ให้สิทธิ์สิ้นสุดแล้ว คืนสิทธิ์ไม่ได้' : 'สิทธิ์สอบนี้ไม่ได้ถูกระงับ')
   }
   await writeChange(ctx, right, { event: 'enabled', disabled: false, note })
-  const said = await extendByPaidFees(ctx, right.right_id, stampOf(ctx))
-  return { message: ['คืนสิทธิ์สอบเรียบร้อยแล้ว', ...said].join(' · '), data: null }
+  const outcomes = await extendByPaidFees(ctx, right.right_id, stampOf(ctx))
+  return { message: ['คืนสิทธิ์สอบเรียบร้อยแล้ว', ...outcomes].join(' · '), data: null }
 }

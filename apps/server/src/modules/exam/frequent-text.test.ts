@@ -12,7 +12,7 @@ const clerk = 'registrar.kkn'
 
 /** Customers with a right each; every second is named `กนก`, every third right is of another branch. */
 const people = 900
-/** Bookings of each right; together more than are read completely. */
+/** Bookings of each right; together more than the limit up to which a list is read completely. */
 const bookingsPerRight = 30
 
 beforeAll(async () => {
@@ -122,7 +122,7 @@ it('finds and exports all bookings for a text that is frequent among the latest 
 })
 
 it('finds all rights and bookings for a rare text, and none for one that nobody has', async () => {
-  // Of all branches more bookings than are read completely; of a branch and of some days fewer.
+  // The bookings of all branches exceed the limit up to which a list is read completely; those of one branch or of some days do not.
   for (const [as, query, count] of [
     ['owner', {}, bookingsPerRight],
     [clerk, {}, bookingsPerRight],

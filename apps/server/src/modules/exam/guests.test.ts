@@ -66,8 +66,8 @@ async function textOf(link: string): Promise<string> {
 }
 
 let hour = 10
-/** A guest in a session of today that has begun, each at another time. */
-async function begunGuest() {
+/** Books a guest in a session of today, each at another time, and sets the clock into it. */
+async function guestInRunningSession() {
   const start = `${++hour}:00`
   const guest = await bookGuest(test, today, { start, end: `${hour}:30` })
   test.clock.set(instantInBangkok(today, `${hour}:30`))
@@ -79,7 +79,7 @@ const mark = (exam_id: number, more: object, as = host) =>
 
 describe('the score sheet of a guest', () => {
   it('has the items and the points of the branch that holds the exam', async () => {
-    const { exam_id, session } = await begunGuest()
+    const { exam_id, session } = await guestInRunningSession()
     const { data: booking } = await test.call(examBooking.get, { exam_id }, host)
     const { data: sheet } = await test.call(examBooking.sheet, { exam_session_id: session }, host)
     for (const { points, items } of [booking, { ...sheet, ...sheet.candidates[0] }]) {
@@ -89,7 +89,7 @@ describe('the score sheet of a guest', () => {
   })
 
   it('is recorded and counted in that branch, with its questions about satisfaction', async () => {
-    const { exam_id } = await begunGuest()
+    const { exam_id } = await guestInRunningSession()
     const refused = await mark(exam_id, { score: 18, items: [{ evaluate_id: ownItem, value: 4 }] })
     expect([refused.status, refused.body.errors?.[0]?.path]).toEqual([400, 'items.0.value'])
     const items = [{ evaluate_id: hostItem, value: 4 }]
@@ -121,7 +121,7 @@ describe('the score sheet of a guest', () => {
 })
 
 it('offers the result of a guest for recording to the branch that holds the session alone', async () => {
-  const { exam_id, session } = await begunGuest()
+  const { exam_id, session } = await guestInRunningSession()
   const offered = async (as: string) => {
     const { data } = await test.call(examBooking.gettable, { exam_session_id: session }, as)
     return data.map(({ can }) => can.mark)
@@ -157,7 +157,7 @@ describe('what a guest owes', () => {
     expect(await shown(host)).toEqual([null, 0, false, null, false])
   })
 
-  it('is on a slip of the branch of the right alone, and the moves left are by its rule on both', async () => {
+  it('is printed on the slip for the branch of the right alone; both slips count the moves left by the rule of that branch', async () => {
     await setSettings(BPI, { exam_max_moves: 9 })
     const { exam_id } = await owingGuest()
     const printed = async (as: string) => {

@@ -54,12 +54,12 @@ export async function sellFee(
   ctx: UserContext,
   right: LockedRight,
   { fee, use, exam_date, exam_session_id, extend_days, note, override_reason = '' }: Sale,
-): Promise<{ sold: Sold; said: readonly string[] }> {
+): Promise<{ sold: Sold; outcomes: readonly string[] }> {
   if (!ctx.may('application.create')) throw forbidden()
   await assertUse(ctx, fee, use)
   const { bank_reference, cash_received, ...line } = fee
   try {
-    const { answer, said } = await registerApplication(
+    const { answer, outcomes } = await registerApplication(
       ctx,
       {
         type: 'exam',
@@ -85,7 +85,7 @@ export async function sellFee(
       },
       { overrideReason: override_reason, extendDays: extend_days },
     )
-    return { sold: answer.data, said }
+    return { sold: answer.data, outcomes }
   } catch (error) {
     if (!(error instanceof AppError) || error.errors === undefined) throw error
     const { code, message, http } = error

@@ -6,7 +6,7 @@ import type { DB } from '../../db/types.ts'
 import { keysWithoutFile } from './file.queries.ts'
 
 const batchSize = 1000
-/** Bytes without a row that are younger can belong to an upload that is being saved. */
+/** The age from which bytes without a row are orphaned; younger ones can belong to an upload that is being saved. */
 const graceMs = 24 * 60 * 60 * 1000
 
 async function sizeOf(content: Readable): Promise<number> {
@@ -55,14 +55,14 @@ export async function verifyFiles(
     last = end.file_id
   }
   let old: string[] = []
-  const judge = async () => {
+  const addOrphans = async () => {
     faults.orphaned.push(...(await keysWithoutFile.rows(db, old)).map(({ key }) => key))
     old = []
   }
   for await (const { key, modifiedAt } of files.list()) {
     if (now.getTime() - modifiedAt.getTime() > graceMs) old.push(key)
-    if (old.length >= batchSize) await judge()
+    if (old.length >= batchSize) await addOrphans()
   }
-  await judge()
+  await addOrphans()
   return faults
 }

@@ -87,7 +87,7 @@ it('writes sheets of employees and of contractors apart, and of a whole year', a
   expect(await rowsOf('pnd1a', '2028-02')).toContain('60562.5')
 })
 
-it('a file with wrong data is refused with the problem and the name of the employee', async () => {
+it('refuses a file with wrong data, with the problem and the name of the employee', async () => {
   const month = newMonth()
   await pay(month, { bank_acc: '12345' }, { fname: 'José' })
   const refused = await make({ kind: 'bank_csv', month })
@@ -102,7 +102,7 @@ it('a file with wrong data is refused with the problem and the name of the emplo
   expect((await make({ kind: 'bank_csv', month: newMonth() })).body.code).toBe('STATE')
 })
 
-it('made again tells who made it before, and keeps both with their hashes', async () => {
+it('says when a file was made before, and keeps both files with their hashes', async () => {
   const month = newMonth()
   await pay(month)
   const both = await Promise.all([

@@ -30,14 +30,14 @@ describe('useCalendarSearch', () => {
     expect(result.current.shown).toEqual(last)
   })
 
-  it('shows another URL as it is', () => {
+  it('drops the pending choice when the URL changes', () => {
     const { result, rerender } = open({ view: 'month' })
     act(() => result.current.change({ view: 'day' }))
     rerender({ view: 'list' })
     expect(result.current.shown).toEqual({ view: 'list' })
   })
 
-  it('does not come back after the screen was left', () => {
+  it('does not navigate after the screen was left', () => {
     const { result, unmount } = open({})
     act(() => result.current.change({ view: 'day' }))
     unmount()
