@@ -174,6 +174,7 @@ export function statistics(files: readonly SourceFile[]): { areas: Row[]; figure
       !path.startsWith('scripts/') && (expenseItemNames.test(path) || expenseItemNames.test(text)),
   )
   const generatedFiles = entityFiles.filter(({ path }) => generated.test(path))
+  const repeated = repeatedThaiStrings(source, 3)
   const controlUses = web.reduce((sum, { text }) => sum + text.split(/\bcontrol=/).length - 1, 0)
   return {
     areas: areaRows(files),
@@ -183,7 +184,8 @@ export function statistics(files: readonly SourceFile[]): { areas: Row[]; figure
       ...importerRows('server', server),
       ['files per CRUD entity', formatNumber(entityFiles.length)],
       ['  of these generated', formatNumber(generatedFiles.length)],
-      ['Thai strings in 3 or more files', formatNumber(repeatedThaiStrings(source, 3).length)],
+      ['Thai strings in 3 or more files', formatNumber(repeated.length)],
+      ...repeated.map((string): Row => [`  ${string}`, '']),
       ['uses of control=', formatNumber(controlUses)],
     ],
   }

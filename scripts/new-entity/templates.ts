@@ -145,7 +145,7 @@ export interface NewFile {
 export const newFiles = (names: EntityNames, number: string): NewFile[] => [
   { path: `packages/contract/src/entities/${names.file}.ts`, text: contract(names) },
   {
-    path: `apps/server/src/db/migrations/${number}_${names.table}.sql`,
+    path: `apps/server/src/db/migrations/${number}_${names.table}.compatible.sql`,
     text: migration(names),
   },
   {
