@@ -205,7 +205,7 @@ if (isMain(import.meta.url))
   await main(async () => {
     const { areas: byArea, figures } = statistics(trackedFiles(resolve(process.argv[2] ?? root)))
     const headings = ['lines', 'files', 'median', 'p95'].map((name) => name.padStart(8)).join('')
-    const print = ([label, value]: Row) => console.log(`${label.padEnd(34)}${value}`)
+    const print = ([label, value]: Row) => console.log(`${label.padEnd(34)}${value}`.trimEnd())
     for (const row of [['area', headings] as const, ...byArea]) print(row)
     console.log()
     for (const [label, value] of figures) print([label, value.padStart(8)])
