@@ -9,7 +9,7 @@ import type { Pcsc, Session, Slot } from './pcsc.ts'
 /** Calls are answered within five seconds, also through the server; a card takes about one, its photo about ten more. */
 const readMs = 4_000
 const readWithPhotoMs = 20_000
-/** Interval at which a reader is asked whether a card is in, while somebody wants to know. */
+/** Interval at which a reader is asked whether a card is in, while a client watches it. */
 const watchMs = 400
 /** Other programs, such as the certificate service of Windows, use a card for a moment after it was put in. */
 const inUsePauseMs = 400

@@ -74,7 +74,7 @@ function answerError(
   reply: FastifyReply,
 ): FastifyReply {
   const answer = toAnswer(error)
-  // A client that hung up is no fault of the server, and gets no answer.
+  // A client that hung up is not an error of the server, and gets no answer.
   const hasHungUp = request.raw.socket.destroyed
   if (answer.http >= 500 && !hasHungUp) request.log.error({ err: error }, answer.code)
   if (answer.http === 503) reply.header('retry-after', '3')

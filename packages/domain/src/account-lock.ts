@@ -27,7 +27,7 @@ export type OpenKind = keyof typeof openKinds
 export const isLockedDay = (day: Day, lockDay: Day | null): boolean =>
   lockDay !== null && day <= lockDay
 
-/** Why an entry of a locked day is mostly fixed. */
+/** Shown on an entry of a locked day, of which only a few fields can be changed. */
 export const lockedEntryMessage =
   'วันของรายการนี้ล็อกบัญชีแล้ว แก้ไขได้เฉพาะรายละเอียด ผู้รับเงิน ยานพาหนะ และเอกสารแนบ'
 

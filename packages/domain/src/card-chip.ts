@@ -11,7 +11,7 @@ import { decodeTis620 } from './tis-620.ts'
 export const lifelongExpiry = '9999-12-31'
 
 /**
- * A text of a card, normalised. What is no character becomes a space: controls, half surrogate pairs, unassigned and private ones,
+ * A text of a card, normalised. Code units that are not characters become spaces: controls, half surrogate pairs, unassigned and private ones,
  * replacement characters. Invisible formatting is removed.
  */
 export const cardText = (text: string): string =>

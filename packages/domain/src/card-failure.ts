@@ -1,10 +1,10 @@
 /**
- * Why a card was not read: the answer of the reader program in the form of the DLTNatID service, a code of our own program
- * that tells causes apart which that service does not, and the message for the clerk.
+ * Why a card was not read: the answer of the reader program in the form of the DLTNatID service, a code of our own program,
+ * which distinguishes more causes than that service, and the message for the clerk.
  */
 
 interface CardFailureInfo {
-  /** As in the answers of DLTNatID, for clients that know only these; MANY_READERS is MUTE to them, for want of its `devices`. */
+  /** As in the answers of DLTNatID, for clients that know only these; without `devices` they take MANY_READERS for MUTE. */
   readonly result: 'read initiate failed' | 'error at read' | 'error phrasing data'
   readonly ecode: number | string
   readonly message: string

@@ -102,7 +102,7 @@ const alreadyIn = ({
   return refusal('ALREADY_IN', `ลงทะเบียนเข้าสอบแล้วเมื่อ ${time} น. โดย ${checked_in_by ?? ''}`)
 }
 
-/** The refusals that nobody may override, in the order in which they are told. */
+/** The refusals that nobody may override, in the order in which they are shown. */
 function finalRefusal(facts: CheckInFacts, today: Day): CheckInRefusal | null {
   const { exam_date, cancelled_at, session, deskSessionId, right } = facts
   if (cancelled_at !== null || session?.isCancelled === true) {

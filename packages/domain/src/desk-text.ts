@@ -2,7 +2,7 @@
 import { completeNumberIn } from './id-card.ts'
 import { parseSlipCode } from './slip-code.ts'
 
-/** The characters of the Thai (Kedmanee) layout by the Latin ones of the same keys; shifted ones are those of capital letters. */
+/** The Latin and the Thai (Kedmanee) characters of the same keys, at the same positions; the shifted keys follow the plain ones. */
 const latinKeys = '1234567890-qwertyuiopasdfghjklzxcvbnmQWERTYUIOPASDFGHJKLZXCVBNM'
 const thaiKeys = 'ๅ/-ภถุึคตจขๆไำพะัีรนยฟหกดเ้่าสผปแอิืท๐"ฎฑธํ๊ณฯญฤฆฏโฌ็๋ษศ()ฉฮฺ์?'
 

@@ -8,7 +8,7 @@ import { fieldTitles } from './field-titles.ts'
 import { type Satang, satang, sumSatang, zeroSatang } from './money.ts'
 import { actionWords } from './words.ts'
 
-/** What there was before the books begin: a row of its own, outside income. */
+/** The title of the cash from before the books: a row of its own, which is not income. */
 
 /** The movements that staff make by themselves. */
 export const drawerActions = {

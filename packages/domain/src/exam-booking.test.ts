@@ -137,7 +137,7 @@ describe('retakeDay', () => {
     expect(retakeDay(kind, day(failed), gap, weekdays)).toBe(expected)
   })
 
-  it('ends also where no day is open, and is never before the gap', () => {
+  it('returns a day even if no day is open, and never one before the gap', () => {
     fc.assert(
       fc.property(fc.nat(365), fc.boolean(), (gap, open) => {
         const from = retakeDay('theory', today, gap, () => open)
@@ -177,7 +177,7 @@ describe('moveProblem', () => {
     [4, 3, 'MOVES_USED_UP'],
     [1, 0, 'MOVES_USED_UP'],
   ])(
-    'counts a cancellation with which %i of %i moves are made when it is booked again',
+    'counts a cancellation as a move of the next booking: with %i of %i moves it returns %s',
     (moves, maxMoves, code) => {
       expect(rebookProblem({ moves, maxMoves })?.code ?? null).toBe(code)
     },

@@ -129,7 +129,7 @@ export function rightProblem(right: ExamRight, today: Day): BookingProblem | nul
 /** The message of an unpaid balance, without the amount. */
 export const balanceFirst = 'กรุณาชำระยอดค้างก่อนดำเนินการ'
 
-/** The same for those who may see the amount. */
+/** The same, for callers who may see the amount. */
 export const balanceFirstWith = (balance: Satang): string =>
   `${balanceFirst} (${stateWords.outstanding} ${bahtWithUnit(balance)})`
 

@@ -19,7 +19,7 @@ export interface Connections {
   startsWithSettings: boolean
 }
 
-/** Other servers that start at the same time end the connections of a pooler at most once each. */
+/** Each other server that starts at the same time may end the connections of a pooler once. */
 const maxTries = 8
 const retryMs = 200
 

@@ -77,10 +77,10 @@ async function storeWithRole(client: pg.Client): Promise<void> {
 }
 
 /**
- * Sees to it that the settings hold on every connection of `url`. A connection that cannot be started with them is one of a
+ * Ensures that the settings apply to every connection of `url`. A connection that cannot be started with them is one of a
  * pooler; then they are stored with the role.
  * @returns whether connections can be started with the settings
- * @throws StartError when they do not hold although they are stored
+ * @throws StartError when they do not apply although they are stored
  */
 export async function ensureSettings(url: string): Promise<boolean> {
   const missing = await withClient(url, startupSettings, missingSettings).catch((error) => {
@@ -104,7 +104,7 @@ export async function ensureSettings(url: string): Promise<boolean> {
   )
 }
 
-/** How long a pooler with one connection only is waited for. */
+/** Timeout for a pooler with a single connection, which the transaction below holds. */
 const busyMs = 1_000
 
 /**

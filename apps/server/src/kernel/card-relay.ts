@@ -58,7 +58,7 @@ interface Pending {
 
 interface Program {
   reader: number
-  /** Its start, as it names it; programs with the same key and another one are of another computer. */
+  /** The UUID that the program sends for its start; the same key with another UUID comes from another computer. */
   instance: string
   /** Milliseconds by the clock of the database. */
   openedAt: number
@@ -98,7 +98,7 @@ export function createCardRelay(
   }
 
   const latestStreams = createLatestStreams({
-    // A notice that is lost is said again after the gap.
+    // A lost notice is sent again after the gap.
     notify: (notice) => void notify(notice).catch(() => {}),
     replace(id) {
       const stream = find(id)
@@ -154,7 +154,7 @@ export function createCardRelay(
       // A program that has not read the messages before is dead.
       if (stream.raw.writableNeedDrain) stream.raw.destroy()
       else stream.raw.write(heartbeat)
-      // A database that is away ends no stream.
+      // An unreachable database ends no stream.
       stream.isAllowed().then(
         (isAllowed) => isAllowed || end(stream),
         () => {},

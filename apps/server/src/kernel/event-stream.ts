@@ -16,7 +16,7 @@ const endGraceMs = 5_000
  */
 export function openEventStream(reply: FastifyReply): ServerResponse | null {
   const { raw } = reply
-  // A write to a connection that has just been closed is no fault.
+  // A write to a connection that has just been closed is not an error.
   raw.on('error', () => {})
   reply.hijack()
   if (raw.destroyed) return null

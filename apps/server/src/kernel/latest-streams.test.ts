@@ -113,7 +113,7 @@ it('leaves only the stream that was opened last, and those of its program, after
         }
       }
       settle()
-      // For a stream that ended while its server did not listen nobody answers.
+      // No server answers for a stream that ended while its server did not listen.
       const isOpen = (id: string | undefined) => open.some(({ at }) => idOf(at) === id)
       for (const { streams } of servers) {
         const latest = streams.latest(reader)

@@ -14,7 +14,7 @@ const opened = z.object({
 })
 export type OpenedStream = z.output<typeof opened>
 
-/** What the servers tell each other, in any order, and not reliably. */
+/** The notices that servers exchange. They may arrive in any order, or get lost. */
 export const streamNotices = [
   opened.extend({
     type: z.literal('connected'),

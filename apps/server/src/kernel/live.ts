@@ -17,8 +17,8 @@ export interface Viewer {
   /** Whether the stream may continue; asked after changes of rights and at every heartbeat. */
   isAllowed(): Promise<boolean>
   /**
-   * What the viewer is sent instead of the name of a change, on one line; null ends the stream. For viewers that cannot read
-   * anything by themselves.
+   * The text that the viewer is sent instead of the name of a change, on one line; null ends the stream. For viewers that
+   * cannot read the content by a call.
    */
   read?(): Promise<string | null>
   /** The last message of a stream that {@link Viewer.read} ends. */
@@ -76,7 +76,7 @@ function openStream(reply: FastifyReply, viewer: Viewer): Stream | null {
     isReading = true
     while (hasChanged) {
       hasChanged = false
-      // While the database is away, the viewer keeps what it shows; the next heartbeat reads again.
+      // While the database is unreachable, the viewer keeps its content; the next heartbeat reads again.
       const content = await read().catch(() => undefined)
       if (content === null) {
         if (viewer.closingMessage !== undefined) write(message(viewer.closingMessage))
@@ -149,7 +149,7 @@ export function createLive(
     checking = undefined
     checkedAt = performance.now()
     for (const stream of streams) {
-      // A database that is away ends no stream; the next heartbeat asks again.
+      // An unreachable database ends no stream; the next heartbeat asks again.
       const isAllowed = await stream.viewer.isAllowed().catch(() => true)
       if (!isAllowed) end(stream)
     }

@@ -63,7 +63,7 @@ const sheetOf = (random: Random, exam: MarkedExam, items: readonly Item[]) =>
       value: Number(random.chance(exam.passed ? done.pass : done.fail)),
     }))
 
-/** Inserts the values and answers. @param now nobody answers later */
+/** Inserts the values and answers. @param now the latest time of an answer */
 export async function createDemoEvaluations({ tx }: SessionYear, now: Date): Promise<void> {
   const exams = await markedDemoExams.rows(tx)
   // All items of the demo belong to all branches.

@@ -1,7 +1,7 @@
 /**
  * Writes the exams of the demo's year: what {@link planExams} has planned, with the rows that the use cases write (ledger,
  * timetable, audit trail). They are inserted at once, because a thousand bookings and results by use cases would take most
- * of the first start. What concerns single sessions and rights is done by the use cases afterwards.
+ * of the first start. Changes of single sessions and rights are made by the use cases afterwards.
  */
 import { examBooking } from '@khapdee/contract/entities/exam-booking'
 import { examDay } from '@khapdee/contract/entities/exam-day'

@@ -127,7 +127,7 @@ async function request(
   return (requested as Answer<typeof refundRequest.create>).data.request_id
 }
 
-/** Pays out an approved refund, as the cashier or who stands in. */
+/** Pays out an approved refund, as the cashier or a deputy. */
 async function payOut(
   actAs: ActAs,
   { branch }: PlannedApplication,

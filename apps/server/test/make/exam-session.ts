@@ -141,7 +141,7 @@ export async function joinBegunSession(test: TestApp, exam_id: number): Promise<
     .where('exam_id', '=', exam_id)
     .$narrowType<{ exam_date: Day; kind: ExamKind }>()
     .executeTakeFirstOrThrow()
-  // A minute of its own, because a customer may have several exams on a day.
+  // Each exam has another minute, because a customer may have several on a day.
   const timeOf = (minute: number) => `00:${String(minute).padStart(2, '0')}`
   const minute = exam_id % 59
   const [start, end] = [timeOf(minute), timeOf(minute + 1)]

@@ -1,4 +1,4 @@
-/** Keeps what a screen shows current while others change it. */
+/** Keeps the content of a screen current while other users change it. */
 import { type LiveKind, everything } from '@khapdee/contract/live'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'

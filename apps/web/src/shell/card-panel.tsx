@@ -28,7 +28,7 @@ interface FoundCard {
   name: string
   /** The number as people of equal names are told apart: only its end is shown. */
   number: string
-  /** What is to be known of the card, such as that it has expired. */
+  /** The notes about the card, such as that it has expired. */
   notes: readonly string[]
   /** The stored customer; null for a new one, and when the lookup failed. */
   stored: FoundCustomer | null

@@ -204,7 +204,7 @@ export function DecisionCount() {
 
 const AffectedCount = lazyPart(async () => (await import('./affected-count.tsx')).AffectedCount)
 
-/** The number of exam sessions that must be planned again, for who may change sessions. */
+/** The number of exam sessions that must be planned again, for users who may change sessions. */
 function Affected() {
   const mayChange = useSession().can('exam.session')
   return mayChange && <Suspense>{<AffectedCount />}</Suspense>

@@ -29,7 +29,7 @@ interface ColumnChartProps {
   format: (value: number) => string
   /** The values at the grid lines. */
   formatTick: (value: number) => string
-  /** Shows what is behind a period. */
+  /** Shows the rows of a period. */
   onSelect: (key: string) => void
 }
 

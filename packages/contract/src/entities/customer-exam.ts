@@ -39,7 +39,7 @@ const exams = z.object({
   rights: z.array(examRight.row),
   /** The last 100 bookings, also cancelled ones, latest first. */
   bookings: z.array(examBooking.row),
-  /** For how many days each branch of the caller grants a right by its settings; none for who may not grant one. */
+  /** For how many days each branch of the caller grants a right by its settings; empty for callers who may not grant one. */
   right_days: z.array(z.object({ branch_id: id, days: z.number() })),
 })
 export type CustomerExams = z.output<typeof exams>

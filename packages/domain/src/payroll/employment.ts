@@ -34,7 +34,7 @@ export interface SalaryRow {
   salary: Satang
 }
 
-/** By what a part of a month is divided: by 30, or by the days of the month. */
+/** The divisor for a part of a month: 30, or the number of days of the month. */
 export const proRataModes = {
   thirty: { label: 'หารด้วย 30 วัน' },
   calendar: { label: 'หารด้วยจำนวนวันของเดือน' },

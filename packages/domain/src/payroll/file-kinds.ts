@@ -4,7 +4,7 @@ import { formatMonth, formatYear } from '../thai-date.ts'
 import type { Month } from './month.ts'
 import { payrollWords } from './payroll-words.ts'
 
-/** `unconfirmed` names who has not yet confirmed the layout; null for one that needs no confirmation. */
+/** `unconfirmed` names the recipient who has not yet confirmed the layout; null for one that needs no confirmation. */
 export const payrollFileKinds = {
   bank_csv: {
     label: 'โอนเงินเดือน ทุกธนาคาร (CSV)',

@@ -23,7 +23,7 @@ export interface OpeningSums {
   provident_fund: Satang
 }
 
-/** Why sums cannot be right: nobody is withheld more than they got. Null where they can. */
+/** The problem of sums of which more is withheld than paid; null without a problem. */
 export function openingProblem({ regular, irregular, tax, sso, provident_fund }: OpeningSums) {
   const income = regular + irregular
   if (income === 0) return { path: 'regular', message: 'กรุณากรอกเงินได้' }

@@ -41,7 +41,7 @@ describe('overtimePay', () => {
     expect(pay.amount).toBe(baht(amount))
   })
 
-  it('explains itself', () => {
+  it('returns an explanation with every factor', () => {
     const pay = { wage: baht(15_000), type: 'monthly' } as const
     const { explanation } = overtimePay({ kind: 'overtime', hours: 300 }, pay, rates)
     expect(explanationText(explanation)).toBe('15,000.00 ÷ 30 ÷ 8 × 1.5 × 3 = 281.25')

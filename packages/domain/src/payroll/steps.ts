@@ -103,7 +103,7 @@ export const payrollSteps = {
 >
 export type PayrollStep = keyof typeof payrollSteps
 
-/** The steps by which somebody else than the submitter decides, with the status that waits for them. */
+/** The steps that another user than the submitter takes, with the status that waits for them. */
 export const payrollDecisions = {
   confirm: { label: payrollSteps.confirm.label, status: 'submitted' },
   approve: { label: payrollSteps.approve.label, status: 'confirmed' },

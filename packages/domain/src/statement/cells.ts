@@ -23,7 +23,7 @@ function dayOf(year: number, month: number, date: number): Day | null {
   return isDay(text) ? text : null
 }
 
-/** A day whose year has two digits: the era is the one that is nearer to today. */
+/** Chooses the era of a day with a two-digit year: the one in which the day is nearer to today. */
 function nearer(buddhist: Day, today: Day): Day {
   const common = dayOf(
     Number(buddhist.slice(0, 4)) + shortYearOffset,
@@ -94,7 +94,7 @@ export function timeOfCell(cell: Cell): string {
   return hours === undefined ? '' : clock(Number(hours), Number(minutes))
 }
 
-/** More is no amount of a bank account of a school. */
+/** The most digits of an amount in satang; larger numbers of a statement are not amounts. */
 const maxDigits = 13
 
 /**

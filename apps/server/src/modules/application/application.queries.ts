@@ -255,7 +255,7 @@ interface Search {
 }
 
 /**
- * What is kept of each match for the sums and the order of the list. With whole rows, of which thousands were kept until the page
+ * The columns of each match that the sums and the order of the list need. With whole rows, of which thousands were kept until the page
  * was known, a search took 10 to 30 % longer.
  */
 const matchColumns = sql`a.application_id, a.application_code, a.customer_name, a."createdAt", a.due_date, a.net, a.paid,

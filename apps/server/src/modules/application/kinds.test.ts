@@ -87,7 +87,7 @@ describe.each(kinds)('an application of the kind %s', (type, endpoints, prefix, 
   })
 })
 
-it('names other fees and request fees as the former system did, in every answer with their id or number', async () => {
+it('returns the id and the number of other fees and request fees also under the names of the former system', async () => {
   const [, , , [, , , registerFee], [, , , registerRequest]] = kinds
   const created = await registerFee()
   const { application_id, application_code } = created

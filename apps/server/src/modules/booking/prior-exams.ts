@@ -37,8 +37,8 @@ export const ofRight: PracticeExam = {
 }
 
 /**
- * Whether the booking `e` of the practice right `r` has neither a passed nor an earlier booked theory exam, unless somebody
- * has allowed that with a reason since the theory exam was last failed.
+ * Whether the booking `e` of the practice right `r` has neither a passed nor an earlier booked theory exam, unless a user
+ * has allowed that with a reason since the last failed theory exam.
  */
 const isTheoryMissing = sql<SqlBool>`(r.theory_passed_on is null and not ${theoryPassed(ofRight)}
   and not exists (select from exam x join exam_right t using (right_id)

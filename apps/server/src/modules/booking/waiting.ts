@@ -356,8 +356,8 @@ export async function endWaits(
 }
 
 /**
- * Records that a right was booked: its entry for that session, if any, has its seat, and nobody has to tell it that another
- * session was cancelled. The session is locked.
+ * Closes the waiting entries of a booked right: the one for the session of the booking has its seat, and that of a cancelled
+ * session needs no call any more. The session is locked.
  */
 export async function closeWaitsOfBooking(
   ctx: Changing,

@@ -68,7 +68,7 @@ interface FeedUser {
   changed_at: string
 }
 
-/** The employee of a link; undefined for an unknown link, or one of somebody who may not sign in. */
+/** The employee of a link; undefined for an unknown link, or one whose owner may not sign in. */
 async function findUser(db: Kysely<DB>, token: string): Promise<FeedUser | undefined> {
   return db
     .selectFrom('calendar_feed as f')

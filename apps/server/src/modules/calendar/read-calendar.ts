@@ -130,7 +130,7 @@ async function peopleEntries(ctx: UserContext, query: CalendarQuery) {
   const people = await calendarPeople.rows(ctx.tx, query, ctx.actor.user_id, seesAll)
   const leave = people.flatMap(({ user_id, name, branch_id, branch, leaves }) =>
     leaves.map(({ leave_id, start, end, kind }) => {
-      // Why somebody else is absent is known to those who manage employees.
+      // Only callers who manage employees see why another employee is absent.
       const seesKind = user_id === ctx.actor.user_id || ctx.may('user.view')
       const word = seesKind && kind !== 'other' ? leaveKinds[kind].label : 'ลา'
       return entryOf('leave', {

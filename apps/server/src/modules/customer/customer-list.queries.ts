@@ -110,7 +110,7 @@ export function customerIds(ctx: UserContext, query: ListQuery): RawBuilder<unkn
 
 const bound = sql.lit(maxCounted)
 
-/** What is kept of each match for the order of the list; whole rows, of which thousands are kept, would take longer. */
+/** The columns of each match that the order of the list needs; keeping thousands of whole rows would take longer. */
 const matchColumns = sql`c.customer_id, c.name, c."createdAt"`
 
 /**

@@ -34,7 +34,7 @@ export function findByNumber(ctx: UserContext, { column, text }: NumberSearch) {
 }
 
 /**
- * Finds the customer with a complete number given in a writing call, whose answer tells that somebody has it. A customer of
+ * Finds the customer with a complete number given in a writing call, whose answer reveals that a customer has it. A customer of
  * other branches is audited, also when the call is refused; see {@link findByNumber}.
  */
 export async function findGivenNumber(ctx: UserContext, number: NumberSearch) {

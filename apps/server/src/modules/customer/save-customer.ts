@@ -83,7 +83,7 @@ export async function changeCustomer(
   }
   const changes = changesOf(stored, next)
   const isStale = stored.version !== version
-  // Whether a typed number is the stored one must not show to who may not see it.
+  // A caller who may not see the stored number must not learn whether a typed one equals it.
   const guessesNumber = !ctx.may('customer.reveal') && !hasNoIdNumber(fields)
   if (isStale && guessesNumber) throw conflict()
   if (Object.keys(changes.after).length === 0) return stored

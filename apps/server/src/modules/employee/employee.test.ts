@@ -569,7 +569,7 @@ describe('the list of employees', () => {
     const outstanding = await namesOf({ status: 'outstanding' })
     expect(outstanding).toContain('trial')
     expect(outstanding).not.toContain('left')
-    // Who may not sign in is paid all the same.
+    // An employee who may not sign in is paid, too.
     expect(outstanding).toContain('closed')
     expect(await namesOf({ status: 'probation', position: 'คนสวน' })).toEqual(['trial'])
     expect(await namesOf({ status: 'working' })).toContain('closed')

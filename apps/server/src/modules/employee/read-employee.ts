@@ -63,7 +63,7 @@ export async function readPerson(ctx: UserContext, userId: number) {
 export const readSalary = (ctx: UserContext, userId: number) =>
   ctx.tx.selectFrom('user_salary').selectAll().where('user_id', '=', userId).executeTakeFirst()
 
-/** The stored claim of tax allowances, in which what is not claimed may be missing. */
+/** Completes a stored claim of tax allowances, which lacks the allowances that are not claimed. */
 export const wholeClaim = (stored: unknown): AllowanceClaim => ({
   ...noClaim,
   ...(stored as Partial<AllowanceClaim>),

@@ -29,8 +29,8 @@ export const latestMonth = (ctx: UserContext): RawBuilder<string | null> =>
   sql`(select max(p.month) from payroll_month p join app_user t using (user_id) where ${visibleMonths(ctx)})`
 
 /**
- * The condition for the users `t` who are not yet paid for the latest month: by their month, or because they are employed and
- * have none. Without the permission to see payroll nobody has one, and the month is the present one.
+ * The condition for the users `t` who are not yet paid for the latest month: by the status of their month, or because they
+ * are employed and have no month. Callers without the permission to see payroll see no months; the present month is used.
  */
 export function unpaidPeople(ctx: UserContext): RawBuilder<SqlBool> {
   const seesPay = ctx.may('payroll.view')

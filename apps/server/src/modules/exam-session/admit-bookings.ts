@@ -46,7 +46,7 @@ async function historiesOf(
   )
 }
 
-/** Refuses what a booking refuses until it is settled. @throws REFUND_PENDING, BALANCE_FIRST, at the field with a path */
+/** Refuses the booking of a right whose balance or refund is not settled. @throws REFUND_PENDING, BALANCE_FIRST, at the field with a path */
 function assertSettled(path: string, { customer }: Candidate, history: History | undefined): void {
   const problem = history === undefined ? null : unsettledProblem(history.facts)
   if (problem === null) return
@@ -56,7 +56,7 @@ function assertSettled(path: string, { customer }: Candidate, history: History |
 }
 
 /**
- * Puts bookings into a session of their branch and day, which is nobody's move.
+ * Puts bookings into a session of their branch and day, which does not count as a move.
  * @throws NOT_FOUND, CONFLICT, REFUND_PENDING, BALANCE_FIRST, SESSION_FULL, STATE, NOT_FREE; each at its booking
  */
 export async function admitBookings(

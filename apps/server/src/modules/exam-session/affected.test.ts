@@ -261,7 +261,7 @@ describe('exam-session/replace', () => {
     expect((await call([people], 'manager.bpi')).status).toBe(404)
     const unknown = await call([{ ...people, from: free, to: away }])
     expect(unknown).toMatchObject({ status: 400, body: { code: 'VALIDATION' } })
-    // Somebody who is on leave is not accepted instead.
+    // An employee on leave is refused as a replacement.
     const second = await examiner('ลาอีกคน')
     await leave(second, date)
     expect((await call([{ ...people, to: second }])).body).toMatchObject({

@@ -38,7 +38,7 @@ type SeatedIn = Pick<LockedSession, 'exam_session_id'> & { starts_at: string | n
 
 /**
  * The open bookings of a session of a branch, each with the first day on which its exam may be taken after a failed one, and
- * with the booked theory exam that comes before it. What is booked against this already may stay so.
+ * with the booked theory exam that comes before it. Bookings that violate this already may stay.
  * @param which a condition on `exam e`, for bookings without a session
  */
 export async function readCandidates(

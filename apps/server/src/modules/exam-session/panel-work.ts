@@ -9,7 +9,7 @@ import { panelSeats } from './panel-work.queries.ts'
 
 /**
  * The seats of people on panels in a range of days, both inclusive, at sessions of any branch. A session counts as worked once
- * it was closed after its exam and had a candidate; who was absent is no person examined.
+ * it was closed after its exam and had a candidate; absent candidates do not count as examined.
  */
 export async function readPanelWork(
   { tx }: Pick<Reading, 'tx'>,

@@ -46,7 +46,7 @@ const items = (ctx: UserContext, query: ListQuery) => sql`
       order by v.event_id desc limit 1), '') as note
   from exam e where ${inBranches(ctx.scope, query, sql.ref('e.branch_id'))} and e.displaced_from is not null
     and ${isOpenBooking('e')}
-    -- Who was entered for another session at the cancellation, or later, is listed there.
+    -- Candidates who joined a waiting list at the cancellation or later are listed there instead.
     and not exists (select from exam_waiting w where w.right_id = e.right_id and ${isOpenWait} and w."createdAt" >= coalesce(
       (select max(v.at) from exam_right_event v where v.right_id = e.right_id and v.event = 'displaced'), '-infinity'))
   union all
@@ -61,7 +61,7 @@ const items = (ctx: UserContext, query: ListQuery) => sql`
     where s.exam_session_id = e.exam_session_id), '')
   from coming join exam e using (exam_id) join exam_right r on r.right_id = e.right_id
     join branch b on b.branch_id = e.branch_id
-  -- Most candidates have booked the theory exam before in these branches, which is found at once for all of them.
+  -- Most candidates have an earlier theory booking in these branches; the first condition excludes all of them at once.
   where coming.kind = 'practice' and ${hasNoEarlierTheory} and ${waitsForTheory}
     and not ${isWithoutSession(ctx.clock.today())} and not ${isAfterRight}
   union all

@@ -171,7 +171,7 @@ export async function acceptSeat(
   }
 }
 
-/** Refuses who may not answer an offer: the branch of the right does, not the one that holds the session. @throws NOT_FOUND */
+/** Refuses callers who may not answer an offer: the branch of the right answers it, not the one that holds the session. @throws NOT_FOUND */
 async function assertAnswers(ctx: UserContext, { right_id }: StoredWait): Promise<void> {
   const own = await ctx.tx
     .selectFrom('exam_right')

@@ -1,4 +1,4 @@
-/** Reads waiting lists: who waits, who is offered a seat, and why nobody is. */
+/** Reads waiting lists: the entries, the offered seats, and why none is offered. */
 import type { InputOf } from '@khapdee/contract/endpoint'
 import type { ExamWaitingRow, examWaiting } from '@khapdee/contract/entities/exam-waiting'
 import { mayAnswer, mayLeave, waitingStates } from '@khapdee/domain/exam-waiting'

@@ -244,7 +244,7 @@ describe('a check-in that is refused', () => {
       .where(sql<boolean>`detail @> ${JSON.stringify({ exam_id })}::jsonb`)
       .executeTakeFirstOrThrow()
 
-  /** Is refused, also with a reason by who may not override, and done by a manager with a reason. */
+  /** Expects a refusal, also with a reason from a user who may not override it, and success for a manager with a reason. */
   async function expectRefused(exam_id: number, code: string) {
     expect(await refusal(exam_id)).toMatchObject({ status: 409, code })
     expect(await refusal(exam_id, override, 'registrar.kkn')).toMatchObject({ code })

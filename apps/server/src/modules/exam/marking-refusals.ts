@@ -18,7 +18,7 @@ import type { LockedRight } from './lock-right.ts'
 
 /**
  * The refusals of one first result. They are those of the start of the exam: results are often recorded later, when the
- * candidate sat in time. Who was absent only needs a session to be absent from.
+ * candidate sat in time. The result of an absent candidate only needs a session.
  */
 function refusalsOf(candidate: Candidate, result: RecordedResult): readonly CheckInRefusal[] {
   const { booking } = candidate

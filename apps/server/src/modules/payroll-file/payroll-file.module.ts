@@ -221,7 +221,7 @@ async function create(ctx: UserContext, input: InputOf<typeof payrollFile.create
   }
 }
 
-/** A file that the caller may read: of own branches, and with nobody whose pay is hidden. @throws NOT_FOUND, STATE */
+/** A file that the caller may read: of own branches, and without employees whose pay is hidden from the caller. @throws NOT_FOUND, STATE */
 export async function readFile(ctx: UserContext, payrollFileId: number) {
   const file = await ctx.tx
     .selectFrom('payroll_file as f')

@@ -39,7 +39,7 @@ export interface FoundProblem extends TimetableProblem {
   is_refused: boolean
 }
 
-/** A problem without whom or what it is about. */
+/** A problem without its subject. */
 export type Refusable = Omit<FoundProblem, 'subject'>
 
 /**

@@ -1,4 +1,4 @@
-/** What is to be done, each with the number of rows that its list has; only what there is. */
+/** The tasks, each with the number of rows of its list; tasks without rows are left out. */
 import type { Counted, DashboardContent } from '@khapdee/contract/entities/dashboard'
 import { agreedDayStates } from '@khapdee/domain/application/agreed-day'
 import { licenceKinds } from '@khapdee/domain/employee-licence'

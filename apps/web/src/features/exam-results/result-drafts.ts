@@ -111,7 +111,7 @@ export function withScore(
   return result === null || kept === 'incomplete' ? typed : { ...typed, result }
 }
 
-/** A draft with another result; who was absent has no score. */
+/** A draft with another result; an absent candidate has no score. */
 export const withResult = (draft: Draft, result: RecordedResult): Draft => ({
   ...draft,
   result,

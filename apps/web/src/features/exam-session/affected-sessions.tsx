@@ -66,7 +66,7 @@ export function AffectedSessions({ query }: AffectedSessionsProps) {
 
 const keyOf = ({ kind, id }: AffectedSession['problems'][number]) => `${kind} ${id}`
 
-/** The best replacement of each problem about which everything is known; nobody and nothing replaces two. */
+/** The best replacement for each problem that has loaded; each person or place replaces only one. */
 function proposalsOf({ problems }: AffectedSession): Readonly<Record<string, number>> {
   const proposed: Record<string, number> = {}
   const used = new Set<string>()

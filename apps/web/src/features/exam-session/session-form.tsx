@@ -243,7 +243,7 @@ function EditForm({ stored, title, reload }: EditFormProps) {
     name: ['date', 'start_time', 'end_time', 'licence_types'],
   }).join()
   const [chosenFor, setChosenFor] = useState(planned)
-  // At another time a candidate may fit again, who is then not to be moved.
+  // A candidate who fits the session again at another time needs no move.
   if (chosenFor !== planned) {
     setChosenFor(planned)
     setChosen({})

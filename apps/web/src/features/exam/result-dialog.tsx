@@ -138,7 +138,7 @@ export function ResultDialog({ booking, onClose }: ResultDialogProps) {
 const recordedText = ({ status, score }: ExamBookingRow): string =>
   [bookingStatuses[status].label, ...(score === null ? [] : [`${score} คะแนน`])].join(' · ')
 
-/** The score that is sent: who was absent has none, also if one was typed before. */
+/** The score that is sent: none for an absent candidate, even if one was typed before. */
 const scoreOf = ({ result, score }: Values): number | null => (result === 'absent' ? null : score)
 
 const noItems: readonly SheetItem[] = []

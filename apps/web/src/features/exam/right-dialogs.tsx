@@ -59,7 +59,7 @@ export function useRightActions(onChanged?: () => void): {
       ...action('extend', {
         label: actionWords.extendRight,
         icon: CalendarPlus,
-        // Other rights last long enough; what is to be done with them is another action.
+        // The other rights last long enough; they need another action.
         primary: row.status === 'expiring' || row.status === 'expired',
       }),
       ...action('enable', { label: actionWords.enableRight, icon: RotateCcw, primary: true }),

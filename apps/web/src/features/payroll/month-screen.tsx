@@ -101,7 +101,7 @@ interface EditorProps {
   onChange: (changes: Changes) => void
   /** Takes the changes that were saved, and the month with them; others may have been typed since. */
   onSaved: (sent: Changes, person: Person) => void
-  /** Drops the changes, after somebody else has saved the month. */
+  /** Drops the changes, after another user has saved the month. */
   onReload: () => void
 }
 

@@ -36,7 +36,7 @@ const stepsFrom: Partial<Record<PayrollStatus, readonly Step[]>> = {
 const voidable: ReadonlySet<PayrollStatus> = new Set(payrollSteps.void.from)
 const needsNote = (step: Step): boolean => step === 'return' || step === 'reopen' || step === 'void'
 
-/** What a step is called in its button and dialog. */
+/** The name of a step in its button and dialog. */
 
 const labelOf = (step: Step): string =>
   step === 'void'

@@ -1,4 +1,4 @@
-/** Notices that nobody touches a tablet any more, which then must not show what a person has entered. */
+/** Detects that a tablet is no longer used, so that the next person does not see the entries of the last one. */
 import { useEffect, useEffectEvent, useState } from 'react'
 
 /** Seconds without a touch after which the tablet returns to its start. */

@@ -36,7 +36,7 @@ async function moveSession(
     exam_session_id: stored.exam_session_id,
     moves: [],
     ...storedValues(stored),
-    // The version that is shown, so that a change by somebody else is refused.
+    // The version that is shown, so that the call is refused after a change by another user.
     version,
     date: start,
     ...(start_time !== null && { start_time }),
