@@ -1,5 +1,5 @@
 /**
- * Runs a program of the school's computer: `node scripts/launch.js backup school.zip`. It comes from its source where the
+ * Runs a command for the operator of the server: `node scripts/launch.js backup school.zip`. It comes from its source where the
  * development tools are installed, otherwise from the build, so that a production install needs none of them.
  */
 import { existsSync } from 'node:fs'

@@ -1,6 +1,6 @@
 /**
- * Thai texts that three or more files use, by purpose. Labels of fields are in the schemas of the contract,
- * names of records in `entities.ts`, labels of states beside their types.
+ * Thai texts that three or more files use, by purpose. Labels of fields are in the schemas of the contract and in
+ * `field-titles.ts`, names of records in `entities.ts`, words of payroll in `payroll/payroll-words.ts`.
  */
 
 /** Actions: buttons, menus, permissions, audited calls. */

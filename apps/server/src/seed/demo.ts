@@ -159,7 +159,7 @@ async function load(
   await insertRecurringEntries(tx, today, school)
   await replenishDemoPettyCash(tx, actAsUser, today, now)
   await loadDemoStatement(tx, actAsUser, school.branchIdOf('KKN'), today)
-  // After all money of those months, which could not be booked any more.
+  // Last, because no money of a locked month can be booked.
   await lockMonths(actAsUser, school.branchIdOf, today)
   const rows = trail.toSorted((a, b) => a.at.getTime() - b.at.getTime())
   await insertDemoAudit.rows(tx, JSON.stringify(rows))

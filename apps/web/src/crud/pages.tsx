@@ -13,7 +13,7 @@ interface PagesProps {
   onChange: (paging: Paging) => void
 }
 
-/** Nothing while one page has all rows. */
+/** The pagination; renders nothing while one page has all rows. */
 export function Pages({ paging, total, onChange }: PagesProps) {
   const { page, perPage } = paging
   const last = Math.max(1, Math.ceil(total / perPage))

@@ -147,7 +147,7 @@ export async function rightsForFee(
 
 /**
  * Checks the rights that new lines name. A fee of a retake, an extension or a move names one, unless the customer has none
- * for it in the caller's branches: exams of the time before the product, or of another school.
+ * for it in the caller's branches: the exam was taken before the product was used, or at another school.
  * @throws VALIDATION, RETAKE_SOLD, REFUND_PENDING at the line; FORBIDDEN for the fee of an extension without the permission to extend
  */
 export async function assertNamedRights(

@@ -146,7 +146,7 @@ describe('the card reader program that connects to the server', () => {
     expect(states).toEqual(['refused'])
   })
 
-  it('of two computers with one key, is the one that connected last', async () => {
+  it('answers from the computer that connected last if two have the same key', async () => {
     const { key, card_reader_id } = await createKey('เคาน์เตอร์ 5')
     const first = connect(aReader('เครื่องแรก'), key)
     while (first.length === 0) await wait(5)
@@ -185,7 +185,7 @@ describe('the card reader program that connects to the server', () => {
     expect([answer.status, isRead]).toEqual([401, false])
   })
 
-  it('leaves a server that sends a request without an end', async () => {
+  it('disconnects from a server that sends an endless request', async () => {
     const closed: string[] = []
     const server = createServer((request, response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' })

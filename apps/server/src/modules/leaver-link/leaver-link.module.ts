@@ -120,7 +120,7 @@ const revoke = command(leaverLink.revoke, async (ctx, { leaver_link_id }) => {
   return { message: `${actionWords.cancel}${leaverLinkTitle}เรียบร้อยแล้ว`, data: null }
 })
 
-/** The same for a link that is unknown, expired, locked or revoked. */
+/** One error for unknown, expired, locked and revoked links, so that it does not reveal which of these a link is. */
 const linkRefused = () => new AppError('LINK', 'ลิงก์นี้ใช้ไม่ได้หรือหมดอายุแล้ว กรุณาติดต่อโรงเรียน', 404)
 
 /** The last payslip and the certificates from the year before it on, as titles with links that work for ten minutes. */

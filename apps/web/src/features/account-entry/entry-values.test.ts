@@ -29,7 +29,7 @@ describe('the form of an entry', () => {
     expect(problems({ list_expenses: null, other_name: '  ' }, null)).toContain('other_name')
   })
 
-  it('wants the shares of a bill to be its amount, and sends those with an amount', () => {
+  it('requires the shares of a bill to add up to its amount, and sends those with an amount', () => {
     const shares = (...values: (number | null)[]) =>
       values.map((value, i) => ({ branch_id: i + 1, value: value === null ? null : satang(value) }))
     expect(problems({ shares: shares(7_000, null, 4_000) })).toEqual(['shares'])

@@ -27,7 +27,7 @@ const schema = drawer.move.input.pick({
 const resolver = schemaResolver<Values>(schema)
 const attachmentTypes: readonly UploadType[] = ['image/jpeg', 'image/png', 'application/pdf']
 
-/** The default reason of a movement, which the clerk may replace. */
+/** Explains each kind of movement. */
 const hints: Readonly<Record<DrawerAction, string>> = {
   opening: 'เงินที่อยู่ในลิ้นชักก่อนเริ่มใช้ระบบ ไม่นับเป็นรายรับ บันทึกได้ครั้งเดียวก่อนปิดยอดครั้งแรก',
   cash_out: 'เงินที่หยิบออกจากลิ้นชัก รายจ่ายที่บันทึกในบัญชีแล้วไม่ต้องบันทึกซ้ำ',

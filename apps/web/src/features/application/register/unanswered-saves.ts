@@ -18,7 +18,7 @@ type HeldSave = InputOf<typeof heldForm.create> & {
 interface SaveListeners {
   /** Called once the save is held. */
   onHeld: () => void
-  /** Called when the server refuses to hold the save; the form is then the clerk's to keep. */
+  /** Called when the server refuses to hold the save; the form must then stay open. */
   onRefused: (error: ApiError) => void
 }
 

@@ -25,7 +25,7 @@ function afterPaint(run: () => void): () => void {
 
 /**
  * Returns what is shown, and a function that changes it. The screen changes at once and the URL after it has been
- * painted, because navigating takes a fifth of the time in which another month is shown.
+ * painted, because the navigation takes a fifth of the time until another month is shown.
  * @param search that of the URL
  */
 export function useCalendarSearch(search: CalendarSearch) {
