@@ -41,7 +41,7 @@ export const somchai: CardTexts = {
 }
 
 /**
- * `old` is of the first generation; `direct` answers without a continuation; `exact` wants to be told the length again; `wrong` is another kind of card; `removed` and
+ * `old` is of the first generation; `direct` answers without a continuation; `exact` requires the command again with the exact length; `wrong` is another kind of card; `removed` and
  * `hanging` stop after some commands.
  */
 export type CardKind = 'ordinary' | 'old' | 'direct' | 'exact' | 'wrong' | 'removed' | 'hanging'

@@ -23,7 +23,7 @@ afterEach(() => {
 })
 
 describe('the notice of backups', () => {
-  it('leads those who see the backups to them when the last one is too old', async () => {
+  it('links to the backups for users who may see them when the last one is too old', async () => {
     await show(true)
     await screen.findByText(text)
     expect(screen.getByRole('link').getAttribute('href')).toBe('/backups')

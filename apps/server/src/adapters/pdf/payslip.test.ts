@@ -35,7 +35,7 @@ it('shows income, deductions, net pay in words, the sums of the year and how it 
   }
 })
 
-it('leaves out funds without payments, the account of cash, and deductions that there are none of', async () => {
+it('leaves out funds without payments, the bank account for cash, and the deductions if there are none', async () => {
   const { year_to_date, account: _account, ...view } = payslipView()
   const sums = { ...year_to_date, employee_welfare: zeroSatang }
   const [text] = await pagesOf({ ...view, pay_type: 'cash', deduction: [], year_to_date: sums })
@@ -54,7 +54,7 @@ it('repeats its heads on every page of many lines', async () => {
   expect(pages.at(-1)).toContain('รวมรายได้ 6,000.00')
 })
 
-it('is the same bytes each time', async () => {
+it('renders the same bytes each time', async () => {
   const view = payslipView({ deduction: [payslipLine('ประกันสังคม', satang(1))] })
   const [first, second] = await Promise.all([render(view), render(view)])
   expect(Buffer.from(first).equals(Buffer.from(second))).toBe(true)

@@ -168,7 +168,7 @@ describe.each<{ what: string; make: () => Promise<Partial<InputOf<typeof examSes
   },
 ])('a $what', ({ make }) => {
   it(
-    'is in one of two sessions that claim it at once, and the other is told of the first',
+    'is in only one of two sessions that claim it at once, and the refusal of the other names that session',
     { timeout: raceTimeoutMs },
     async () => {
       expect(

@@ -39,8 +39,8 @@ export interface CandidateKey {
 }
 
 /**
- * The booking with which a candidate is checked in: one that this request has checked in already, otherwise an open one of today first, in the session of the desk before others and the next
- * before later ones; otherwise the one nearest to today, whose
+ * The booking with which a candidate is checked in: one that this request has checked in already, otherwise an open one of
+ * today (in the session of the desk before others, and the next before later ones), otherwise the one nearest to today, whose
  * refusal explains most.
  */
 export const bookingOfCandidate = tunedQuery({

@@ -112,8 +112,8 @@ export const inBranch = (ctx: UserContext, branchId: number): UserContext => ({
 })
 
 /**
- * Locks a right of the caller's branches and its application, whose lock comes first, as when lines end. The lock of the
- * right alone guards one without an application.
+ * Locks a right of the caller's branches and its application. The application is locked first, in the same order as when lines
+ * end. A right without an application is guarded by its own lock.
  * @throws NOT_FOUND, CONFLICT
  */
 export async function lockRight(

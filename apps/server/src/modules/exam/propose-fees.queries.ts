@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { bigint, bool, day, int, text } from '../../db/columns.ts'
 import { tunedQuery } from '../../db/tuned-query.ts'
 
-/** Those of the fee items that a branch offers. */
+/** The given fee items that the branch offers. */
 export const offeredFees = tunedQuery({
   columns: { other_fee_id: int(), name: text(), price: bigint<Satang>() },
   sql: (ids: readonly number[], branchId: number) => sql`

@@ -11,7 +11,7 @@ import { AppError, invalid } from '../../kernel/errors.ts'
 import { activeItems } from '../evaluation-items.queries.ts'
 import { examOfCode, insertAnswers, useCode } from './satisfaction.queries.ts'
 
-/** The same for a code that is unknown, used or expired, so that codes cannot be guessed one property at a time. */
+/** One error for unknown, used and expired codes, so that it does not reveal which of these a code is. */
 const codeRefused = () =>
   new AppError('CODE', 'รหัสไม่ถูกต้อง ใช้ไปแล้ว หรือหมดอายุ กรุณาสอบถามเจ้าหน้าที่', 404, {
     errors: [{ path: 'code', message: 'รหัสไม่ถูกต้อง ใช้ไปแล้ว หรือหมดอายุ' }],

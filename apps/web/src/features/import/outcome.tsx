@@ -25,7 +25,7 @@ type SavedRow = ImportOutcome['rows'][number]
 const perPage = 50
 const lineOf = ({ line }: SavedRow) => line
 
-/** The path of a saved record. Imported rights have no application, by which other rights are found. */
+/** The path of a saved record. An imported right has no application, so its path is that of the right itself. */
 const recordPath = (kind: ImportKind, id: number): string =>
   kind === 'exam-right'
     ? rightPath({ right_id: id, application_id: null })

@@ -44,7 +44,7 @@ const setupFailures: ReadonlySet<CardFailure | null> = new Set<CardFailure>([
 
 /**
  * The first answer of the sources, a card or an error. A source that does not answer or is not set up is passed over.
- * @returns when all are: why the first one is not set up; null when no source answers
+ * @returns if every source is passed over, the failure of the first one that is not set up, or null when no source answers
  */
 export async function readCard(
   sources: readonly Pick<CardSource, 'read'>[] = chosenSources(),
