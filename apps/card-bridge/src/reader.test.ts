@@ -119,7 +119,7 @@ describe('state of a reader', () => {
 describe('onInsert of a reader', () => {
   afterEach(() => vi.useRealTimers())
 
-  it('tells of each card once, also of one that replaced another within the interval', async () => {
+  it('is called once for each card, also for a card that replaced another one between two polls', async () => {
     vi.useFakeTimers()
     const { pcsc, slot, failures } = createPcsc()
     const insertions: string[] = []

@@ -187,12 +187,15 @@ const sessionOf = (
   note,
 })
 
-/** The time at which the running session begins: the last full half hour that is over for twenty minutes. */
+/** How long the session takes that runs when the demo data are loaded. */
 const runningMinutes = 150
 const halfHour = 1_800_000
 const clockTimeOf = (at: number) => timeInBangkok(new Date(at))
 
-/** The times of the session that runs now: begun at a half hour, and held on one day. @param now the time of the load */
+/**
+ * The times of the session that runs when the demo data are loaded: it began at the last half hour that is at least twenty
+ * minutes ago, and ends on the same day. @param now the time of the load
+ */
 export function runningTimes(now: Date, today: Day): { start_time: string; end_time: string } {
   const midnight = new Date(`${today}T00:00:00+07:00`).getTime()
   const begun = Math.floor((now.getTime() - 20 * 60_000 - midnight) / halfHour) * halfHour

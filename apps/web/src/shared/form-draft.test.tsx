@@ -130,7 +130,7 @@ describe('a draft', () => {
     expect(valuesOf(openForm()).name).toBe('หลักสูตรใหม่')
   })
 
-  it('that was kept is restored before that of the form on the screen, and none is lost', () => {
+  it('that was stored without a form is restored before the draft of the open form, and no draft is lost', () => {
     const before = openForm()
     for (const name of ['พักไว้ไม่ได้ 1', 'พักไว้ไม่ได้ 2']) {
       keepDraft('/courses/new', { name, price: null })

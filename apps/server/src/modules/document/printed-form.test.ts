@@ -141,7 +141,7 @@ describe('the application form', () => {
     expect(await formText(application_id)).not.toContain(scanToPay)
   })
 
-  it('says for a rejected request fee that money must be refunded, until it is; it names the decision', async () => {
+  it('names the decision of a rejected request fee, and says whether its money is still to be refunded', async () => {
     const fee = lineInput(2000, { paid: satang(500) })
     const input = {
       customer: customerInput(),

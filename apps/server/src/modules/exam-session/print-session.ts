@@ -48,7 +48,7 @@ const audit = (
     after: { name, ...more },
   })
 
-/** Whether the caller prints whole ID numbers, which the audit trail says. */
+/** Whether the caller may print whole ID numbers. A print that shows them is audited as revealing them. */
 export const revealsNumbers = (ctx: UserContext): boolean => ctx.may('customer.reveal')
 
 /** Returns a link to the roster. @throws NOT_FOUND; STATE for a cancelled session */

@@ -175,7 +175,7 @@ const roster = (exam_session_id: number, as: string) =>
   test.call(examDocument.roster, { exam_session_id }, as)
 
 describe('the roster of a session', () => {
-  it('lists 30 candidates with whole numbers for who may reveal them, which is audited', async () => {
+  it('lists 30 candidates, with whole ID numbers for users who may reveal them, and audits that', async () => {
     const session = await makeSession()
     const people = []
     for (let n = 0; n < 30; n++) people.push((await candidate(session)).customer)
@@ -212,7 +212,7 @@ describe('the roster of a session', () => {
     expect(text).toContain(app.code)
   })
 
-  it('is not shown of another branch', async () => {
+  it('is not found for a session of another branch', async () => {
     expect((await roster(await makeSession(), 'manager.bpi')).status).toBe(404)
   })
 

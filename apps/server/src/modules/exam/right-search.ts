@@ -19,10 +19,11 @@ export const maxReadExams = 5_000
 export const maxListRead = 25_000
 
 /**
- * The CTEs up to `sample`: whether a text is frequent among the first rows of a list, so that reading on finds as many as are counted,
- * and how many rows an index may find before they are read in the order of the list instead. A text that is in a hundredth of
- * the first rows soon fills a page; one that is rare there, such as the beginning of old numbers, would be read for long. In
- * a short list a text is read that any of the first rows has: an index would find it in all others, too.
+ * The CTEs up to `sample`, which chooses how to search a list for a text from how often its first rows contain it:
+ * - `is_read`: whether to read on in the order of the list, because the text is frequent enough to find as many rows as are
+ *   counted, or because the list is short and one of its first rows contains the text.
+ * - `most`: how many rows an index may find before the list is read in its order instead. A text in at least a hundredth of
+ *   the first rows soon fills a page; a rarer one, such as the beginning of old numbers, would take long to find by reading.
  * @param firstRows as of `isFrequentAmong`
  * @param isFew whether the list has at most {@link maxListRead} rows
  */

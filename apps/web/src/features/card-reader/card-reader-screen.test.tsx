@@ -101,7 +101,7 @@ describe('the screen of the card readers', () => {
     expect(cardSettings.get().card_reader_id).toBe(5)
   })
 
-  it('says who adds a reader to those who may not', async () => {
+  it('asks users who may not add a reader to ask their branch manager', async () => {
     await open(() => 'offline', [], ['application', 'create'])
     expect(await source(relay).findByText(/กรุณาแจ้งผู้จัดการสาขา/)).toBeTruthy()
   })

@@ -42,7 +42,7 @@ function refusalOf(
   return problem === null || canBeLifted(problem, isNew) ? null : problem.message
 }
 
-/** Refusals that a right may wait with, because they may be settled until the session. */
+/** Refusals that do not prevent waiting for a seat, because they may be settled before the session. */
 const mayWaitWith: ReadonlySet<string> = new Set(['BALANCE_FIRST', 'THEORY_FIRST'])
 
 /** Whether the right can join the waiting list of a full session. */
