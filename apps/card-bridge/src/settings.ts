@@ -23,7 +23,7 @@ const pairingSchema = z.object({
 })
 type Pairing = z.output<typeof pairingSchema>
 
-/** The settings without a web app, its browsers, and the connection to it. */
+/** The settings after the removal of a web app, of its browsers and of the connection to its server. */
 export const withoutOrigin = (
   { origins, browsers, server }: Settings,
   origin: string,

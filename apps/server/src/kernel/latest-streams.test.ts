@@ -88,7 +88,7 @@ it('leaves only the stream that was opened last, and those of its program, after
           const stream = { at: ++now, server: index, instance }
           open.push(stream)
           opened.push(stream)
-          // Streams that are opened at the same moment are told apart, too.
+          // Two streams share each time, as they may open in the same millisecond.
           const openedAt = Math.floor(stream.at / 2)
           server.streams.open(reader, { id: idOf(stream.at), openedAt, instance })
         } else if (action === 'close') {
@@ -121,7 +121,7 @@ it('leaves only the stream that was opened last, and those of its program, after
           streams.lose(reader, latest.id)
         settle()
       }
-      // A server without streams of the reader need not know: it asks all the others.
+      // Only a server with streams of the reader must know which one is the latest: the others ask all servers.
       const asked = servers.flatMap(({ streams }, index) =>
         open.filter(
           ({ at, server }) => server === index && streams.latest(reader)?.id === idOf(at),

@@ -13,7 +13,7 @@ import { type Paper, a4, colors, semiBold } from './paper.ts'
 import { qrPicture } from './qr.ts'
 import type { Print } from './view.ts'
 
-/** How tight a certificate is set: its paper, with larger text than of other documents, because it says little. */
+/** Sizes and spaces of a certificate. Its text is larger than that of other documents, because there is little of it. */
 interface Setting {
   paper: Paper
   /** A size of text, in points. */
@@ -22,14 +22,14 @@ interface Setting {
   space: (points: number) => number
 }
 
-/** @param scale of the spaces, at most 1; text is made smaller by half as much */
+/** @param scale factor of the spaces, at most 1; text shrinks by half as much, to 0.9 for a scale of 0.8 */
 function settingOf(scale: number): Setting {
   const size = (points: number) => (points * (1 + scale)) / 2
   const sizes = { fontSize: size(12), smallFontSize: size(9), logoWidth: size(58), qrWidth: 86 }
   return { paper: { ...a4, ...sizes }, size, space: (points) => points * scale }
 }
 
-/** The scales with which a certificate is tried to be printed on one page, the first one first. */
+/** The scales that are tried in this order until a certificate fits on one page. */
 export const certificateScales: readonly [number, ...number[]] = [1, 0.8, 0.65, 0.5, 0.35]
 
 const title = entities.certificate.label

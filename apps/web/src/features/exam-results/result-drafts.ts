@@ -59,7 +59,7 @@ export const savedResults = (
   )
 }
 
-/** A candidate as saved, until the sheet that is read again is as new. */
+/** The candidate with the saved result, as long as the sheet was read before it was saved. */
 export function withSaved(row: ResultSheetRow, saved: Saved | undefined): ResultSheetRow {
   if (saved === undefined || saved.version <= row.version) return row
   const { version, result, score = null, items } = saved

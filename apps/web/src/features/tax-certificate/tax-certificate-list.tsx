@@ -41,7 +41,7 @@ const totals = [
   { name: 'tax', label: titleOf(shape, 'tax') },
 ] as const
 
-/** The figure of a certificate; where it differs from the present one, that one below it. */
+/** The amount on a certificate, and below it the amount of the books now, if it differs. */
 function Figure({ value, present }: { value: Satang; present: Satang | null }) {
   return (
     <>

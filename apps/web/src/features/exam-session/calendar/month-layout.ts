@@ -58,7 +58,7 @@ const byRank = (a: Part, b: Part): number =>
 
 /**
  * The 42 days from `first`, a Monday.
- * @param lanes the most entries of a day; where there are more, one less, so that their number has its place
+ * @param lanes how many entries a day shows at most; a day with more shows one less, and their number in the last lane
  */
 export function layOutMonth(
   first: Day,

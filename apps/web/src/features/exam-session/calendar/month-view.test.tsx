@@ -109,7 +109,7 @@ describe('MonthView', () => {
     expect(document.activeElement).toBe(entryOf('a'))
   })
 
-  it('has four lanes; the rest of a day is counted and shown on request, and not in the document', async () => {
+  it('renders four lanes of a day, and a button with the number of its other entries, which shows the day', async () => {
     await render(['a', 'b', 'c', 'd', 'e'].map((id, i) => anEntry(id, `0${i}:00`)))
     expect(screen.queryByText(/เรื่อง d/)).toBeNull()
     const user = userEvent.setup()

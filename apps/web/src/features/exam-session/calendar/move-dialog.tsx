@@ -20,7 +20,7 @@ interface Values {
 
 const { FormDate } = fieldsOf<Values>()
 const shape = examSession.update.input.shape
-/** The rules of a session hold for a time on one day, too. */
+/** Its rules for day and times hold for all entries that this dialog moves. */
 const schema = examSession.update.input
 const names = new Set(['date', 'start_time', 'end_time'])
 
