@@ -23,7 +23,7 @@ import type { CardReader } from './reader.ts'
 const initialBackoffMs = 500
 const maxBackoffMs = 15_000
 const sendMs = 5_000
-/** Requests are short: a server that sends more without a line end is none of ours. */
+/** Requests are short: a longer text without a line end comes from a server of another program. */
 const maxLine = 4_096
 
 /** `refused`: the key is not valid any more. `replaced`: another computer has connected with it; this one stays disconnected. */
@@ -48,7 +48,7 @@ async function answerTo({ request, kind }: RelayRequest, reader: CardReader): Pr
 /** Keeps the connection until it is stopped, or another computer takes over the key. @returns a function that stops it */
 export function startRelay({ url, key, reader, report }: RelayOptions): () => void {
   const stopping = new AbortController()
-  // Not stored: a copied folder of settings would make two computers one.
+  // Not stored, because two computers with copies of the settings would then have one identity.
   const identity = { authorization: `Bearer ${key}`, [relayInstanceHeader]: randomUUID() }
   const urlOf = (path: string) => `${url}/api/v1/${path}`
   let state: RelayState | undefined

@@ -74,7 +74,7 @@ const dropdowns = (calls: typeof expenses | typeof account): [Endpoint, Sample][
     calls.pettyCash,
   ].map((endpoint): [Endpoint, Sample] => [endpoint, { wire: ({ branch_id }) => ({ branch_id }) }])
 
-/** A day long ago that is later than the last one. */
+/** A day long ago, later than the one that the previous call returned. */
 const nextLockDay = () => addDays(day('2001-01-01'), ++serial)
 
 export const accountSamples: readonly [Endpoint, Sample][] = [

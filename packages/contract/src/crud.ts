@@ -41,7 +41,7 @@ export interface CrudApi {
 const sharedFields = { branch_name: branchName.nullable() }
 type NoFields = Record<never, never>
 
-/** The fields of stored rows, which may have days that calls no longer take. */
+/** The fields of stored rows: their days may be outside the range that calls accept, because the range was introduced later. */
 const storedFields = <Fields extends z.ZodRawShape>(fields: Fields): Fields =>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => {

@@ -1,13 +1,13 @@
 /** The bank references of the transfers of the demo. */
 import type { Day } from '@khapdee/domain/thai-date'
 
-/** One of this many customers pays without showing a slip. */
+/** Every third customer shows no slip. */
 const slipless = 3
 
 /**
  * The reference on the slip of a transfer; empty for customers who show none.
  * @param n the number of the application
- * @param kind tells the transfers of one application apart
+ * @param kind distinguishes the transfers of one application
  */
 export const demoReference = (date: Day, n: number, kind: 'A' | 'B'): string =>
   n % slipless === 0 && kind === 'A'

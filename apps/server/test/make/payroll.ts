@@ -5,8 +5,8 @@ import type { TestApp } from '../app.ts'
 import { makeEmployee } from './employee.ts'
 
 /**
- * Inserts the month of a new employee with a salary of 20,000 baht and no deductions; later months were submitted by
- * the employee, whom no test signs in.
+ * Inserts the month of a new employee with a salary of 20,000 baht and no deductions. A month that is no draft has the
+ * employee as its submitter, so that every user of a test may approve it.
  */
 export async function makeMonth(
   test: TestApp,
@@ -51,7 +51,7 @@ export async function makeMonth(
   return { user_id, payroll_id, month }
 }
 
-/** Inserts a loan of 6,000 baht of somebody, paid out by transfer and paid back from December 2026 on with 2,000 a month. */
+/** Inserts a loan of 6,000 baht to an employee, paid out by transfer and paid back from December 2026 on with 2,000 a month. */
 export const makeLoan = (
   test: TestApp,
   { user_id, branch_id }: { user_id: number; branch_id: number },

@@ -9,7 +9,7 @@ const column = z.object({
   kind: z.enum(['text', 'count', 'money']),
 })
 
-/** A text, a number of something, or an amount; the others are empty or null. */
+/** A text, a count, or an amount; the other two are empty or null. */
 const cell = z.object({
   text: z.string(),
   count: z.number().nullable(),

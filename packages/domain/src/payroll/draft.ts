@@ -63,7 +63,7 @@ export interface MonthFacts {
   month: Month
   pay_date: Day
   periods: readonly EmploymentPeriod[]
-  /** With at least one row on the last employed day. */
+  /** At least one of them holds on the last employed day. */
   terms: readonly PayTerms[]
   day_off: readonly Weekday[]
   birthday: Day | null
@@ -82,13 +82,13 @@ export interface MonthFacts {
     balance: Satang
     first_month: Month
   }[]
-  /** Deductions of the month before that its pay did not suffice for. */
+  /** The rest of deductions that the pay of the preceding month did not suffice for. */
   carried: readonly (LineKind & {
     source: string
     list_payroll_id: number | null
     amount: Satang
   })[]
-  /** Of the tax year before this payment. */
+  /** The sums of the tax year before this payment. */
   earlier: YearToDate & { sso: Satang; provident_fund: Satang }
   before: EarlierPlan | null
   rates: readonly AnyRateRow[]

@@ -129,7 +129,7 @@ async function grantMany(count: number): Promise<number[]> {
 }
 
 /** A full session of one seat with a waiting list. */
-async function listed(day: Day, seated: number, waiting: readonly number[]) {
+async function makeFullSession(day: Day, seated: number, waiting: readonly number[]) {
   const id = await insertSession(test, day)
   const { exam_id } = await seatRight(test, seated, id)
   const queue: number[] = []
@@ -203,7 +203,8 @@ describe('the last seat, claimed at once', () => {
       const winners = new Set<string>()
       let round = 0
       await inManyRounds(async () => {
-        // First bookers of an empty session; of one with a seat left that is cut meanwhile; and of one whose last seat is offered.
+        // The last seat is that of an empty session, a seat that is cut at the same time, or one that is offered to a customer
+        // who waits.
         const isEmpty = round % 2 === 0
         const isOffered = round % 4 === 3
         const id = await insertSession(test, day, { capacity: isEmpty ? 1 : 2 })
@@ -258,7 +259,7 @@ describe('the last seat, claimed at once', () => {
       const day = addDays(test.clock.today(), 6)
       const [rival = 0, seated = 0, ...waiting] = await grantMany(4)
       await inRounds(async (n) => {
-        const { id, exam_id, queue } = await listed(day, seated, waiting)
+        const { id, exam_id, queue } = await makeFullSession(day, seated, waiting)
         const [first = 0, second = 0] = queue
         // The seat is offered in the call that frees it, so that nobody else gets it.
         expect(await race(cancelBooking(exam_id), book(rival, id, day))).toBe('ok SESSION_FULL')
@@ -315,7 +316,7 @@ describe('the last seat, claimed at once', () => {
         today: () => addDays(test.clock.today(), 1),
       }
       await inRounds(async () => {
-        const { id, exam_id, queue } = await listed(day, seated, waiting)
+        const { id, exam_id, queue } = await makeFullSession(day, seated, waiting)
         await cancelBooking(exam_id)
         await Promise.all([
           serveLists(test.db, later),

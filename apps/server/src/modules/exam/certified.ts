@@ -14,8 +14,8 @@ export const certificateOf = (alias: string): RawBuilder<StoredCertificate | nul
   from certificate t where t.certificate_id = ${sql.ref(`${alias}.certificate_id`)})`
 
 /**
- * Whether the right of a row, by its alias, was passed, every other right of its line was, except disabled ones, and none of
- * them has a certificate: what `certificateProblem` requires of the rights of a line.
+ * Whether all rights of the line to which the right of a row (by its alias) belongs were passed, apart from other ones that are
+ * disabled, and none has a certificate. This is what `certificateProblem` requires of the rights of a line.
  */
 export const isLinePassed = (alias: string): RawBuilder<SqlBool> => sql`(
   ${sql.ref(`${alias}.used_at`)} is not null and ${sql.ref(`${alias}.certificate_id`)} is null

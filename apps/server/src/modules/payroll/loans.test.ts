@@ -137,7 +137,7 @@ it.each([
   expect(await loans()).toEqual([])
 })
 
-it('is hidden from other branches, without the right to pay, and in the audit trail', async () => {
+it('is refused to other branches and to users without the permission to pay, and the audit trail hides its amount', async () => {
   const { payroll_loan_id } = await makeLoan(test, { user_id, branch_id })
   const loan = { payroll_loan_id, version: 1 }
   const listed = await test.call(payrollLoan.list, { user_id }, 'manager.bpi')

@@ -51,7 +51,7 @@ function PettyCash({ id }: { id: number }) {
             <BackButton to={paths.pettyCash.list} />
             {stored?.can_move &&
               pettyCashActions
-                // What the holder had before comes before all movements.
+                // The opening balance is recorded before all movements.
                 .filter((kind) => kind !== 'opening' || stored.moves.length === 0)
                 .map((kind) => (
                   <Button

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 
 /** Seconds without a touch after which the tablet returns to its start. */
 const idleSeconds = 60
-/** So many seconds before, it says so. */
+/** The last seconds before that, in which the tablet shows a countdown. */
 const noticeSeconds = 10
 
 const touches = ['pointerdown', 'keydown', 'input', 'scroll'] as const

@@ -1,4 +1,4 @@
-/** The transfers of the books that no line of a statement is matched with, of an account or of all that it may be on. */
+/** The dialog that lists the transfers of an account in the books that are not matched with a line of a statement. */
 import { statement } from '@khapdee/contract/entities/statement'
 import type { Option } from '@khapdee/contract/wire'
 import { fieldTitles } from '@khapdee/domain/field-titles'

@@ -39,7 +39,7 @@ function timeAfter({ entry, from }: Dragged, to: Day): EventTime | null {
   return after.start === start && after.end === end ? null : after
 }
 
-/** Whether the pointer is on the end of an entry with `data-stretch`, which `calendar.css` makes as wide. */
+/** Whether the pointer is on the end of an entry with `data-stretch`. The end has the same width in `calendar.css`. */
 function isOnEnd(element: HTMLElement, { clientX }: DragEvent): boolean {
   if (element.dataset['stretch'] === undefined) return false
   const { left, right } = element.getBoundingClientRect()
