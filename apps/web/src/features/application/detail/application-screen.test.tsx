@@ -70,6 +70,10 @@ describe('ApplicationScreen', () => {
     expect(screen.getByText('RE-KKN-6911-0001')).toBeTruthy()
     expect(screen.getAllByText('0.00').length).toBeGreaterThan(0)
     expect(screen.getAllByText('3,000.00').length).toBe(2)
+    const lines = screen.getByRole('table', { name: 'รายการ' })
+    const isBefore = lines.compareDocumentPosition(field('ชื่อ')) & Node.DOCUMENT_POSITION_FOLLOWING
+    expect(isBefore).toBeTruthy()
+    expect(screen.getByText(aCustomer.name)).toBeTruthy()
     expect(screen.queryByRole('textbox', { name: 'ชำระครั้งนี้' })).toBeNull()
   })
 

@@ -1,4 +1,4 @@
-/** The screen of a saved application: amounts, actions, and a form for its customer. */
+/** The screen of a saved application: amounts, lines, receipts and actions, then a form for its customer. */
 import type { ApplicationDetail } from '@khapdee/contract/entities/application-shapes'
 import { isOpenRefund, refundPending } from '@khapdee/domain/application/approval-request'
 import { type ApplicationKind, shownState } from '@khapdee/domain/application/status'
@@ -82,6 +82,7 @@ function Application({ id, config }: { id: number; config: ApplicationKindConfig
         detail={detail}
         canEditCustomer={canEditCustomer}
         pending={pending}
+        dirty={form.formState.isDirty}
         hasPrimary={taken?.application_id === id}
         onOpen={dialog.show}
       />
@@ -97,6 +98,23 @@ function Application({ id, config }: { id: number; config: ApplicationKindConfig
       {detail === null && <RecordLoading error={loadError} onRetry={retry} />}
       {detail !== null && (
         <>
+          <div className="grid items-start gap-3.5 lg:grid-cols-[minmax(0,1fr)_18.5rem]">
+            <div className="flex min-w-0 flex-col gap-3.5">
+              <VehicleFacts {...detail} />
+              <LineTable application={detail} onOpen={dialog.show} />
+              <ExamRightTable application={detail} />
+              <PaymentTable detail={detail} onOpen={dialog.show} />
+              <RefundRequests detail={detail} onOpen={dialog.show} />
+              <RefundTable {...detail} />
+              <DocumentCard detail={detail} />
+              <AmendmentCard {...detail} />
+            </div>
+            {/* On a narrow screen the amounts come first, too. */}
+            <div className="flex flex-col gap-3.5 max-lg:order-first">
+              <ApplicationSummary detail={detail} onOpen={dialog.show} />
+              <FollowUpCard detail={detail} onOpen={dialog.show} />
+            </div>
+          </div>
           <EntryForm form={form} id={formId} label="ข้อมูลผู้สมัคร" onSubmit={save}>
             <fieldset disabled={!canEditCustomer} className="min-w-0">
               <CustomerBlock
@@ -114,22 +132,6 @@ function Application({ id, config }: { id: number; config: ApplicationKindConfig
               />
             </fieldset>
           </EntryForm>
-          <div className="grid items-start gap-3.5 lg:grid-cols-[minmax(0,1fr)_18.5rem]">
-            <div className="flex min-w-0 flex-col gap-3.5">
-              <VehicleFacts {...detail} />
-              <LineTable application={detail} onOpen={dialog.show} />
-              <ExamRightTable application={detail} />
-              <PaymentTable detail={detail} onOpen={dialog.show} />
-              <RefundRequests detail={detail} onOpen={dialog.show} />
-              <RefundTable {...detail} />
-              <DocumentCard detail={detail} />
-              <AmendmentCard {...detail} />
-            </div>
-            <div className="flex flex-col gap-3.5">
-              <ApplicationSummary detail={detail} onOpen={dialog.show} />
-              <FollowUpCard detail={detail} onOpen={dialog.show} />
-            </div>
-          </div>
           {dialog.open !== null && (
             <ApplicationDialogs detail={detail} open={dialog.open} onClose={dialog.close} />
           )}
@@ -145,12 +147,22 @@ interface HeaderProps {
   detail: ApplicationDetail | null
   canEditCustomer: boolean
   pending: boolean
+  /** Whether the customer has unsaved changes: saving is then the primary action, else the payment of a balance. */
+  dirty: boolean
   /** Whether another part of the screen has the primary button. */
   hasPrimary: boolean
   onOpen: (dialog: OpenDialog) => void
 }
 
-function Header({ config, detail, canEditCustomer, pending, hasPrimary, onOpen }: HeaderProps) {
+function Header({
+  config,
+  detail,
+  canEditCustomer,
+  pending,
+  dirty,
+  hasPrimary,
+  onOpen,
+}: HeaderProps) {
   const { can } = useSession()
   const mayPay = detail?.can.pay === true
   return (
@@ -159,6 +171,7 @@ function Header({ config, detail, canEditCustomer, pending, hasPrimary, onOpen }
       aside={
         detail && (
           <span className="inline-flex flex-wrap items-baseline gap-x-1.5 gap-y-1">
+            <span className="font-medium wrap-anywhere text-ink">{detail.customer.name}</span>
             <StateChip state={shownState(detail)} />
             {detail.revision > 0 && (
               <span className="text-sm text-muted">
@@ -189,14 +202,14 @@ function Header({ config, detail, canEditCustomer, pending, hasPrimary, onOpen }
           {canEditCustomer && (
             <SaveButton
               form={formId}
-              kind={mayPay || hasPrimary ? 'secondary' : 'primary'}
+              kind={dirty && !hasPrimary ? 'primary' : 'secondary'}
               pending={pending}
               isDisabled={detail === null}
             />
           )}
           {mayPay && (
             <Button
-              kind={hasPrimary ? 'secondary' : 'primary'}
+              kind={hasPrimary || dirty ? 'secondary' : 'primary'}
               icon={HandCoins}
               onPress={() => onOpen({ name: 'pay' })}
             >
