@@ -21,6 +21,7 @@ test('a refund is requested, approved in the inbox and paid out', async ({
   page,
   signIn,
   request,
+  isMobile,
 }) => {
   test.slow()
   const call = await createApiClient(request, 'cashier.kkn')
@@ -30,8 +31,13 @@ test('a refund is requested, approved in the inbox and paid out', async ({
   await signIn('cashier.kkn')
   await page.goto(`/registrations/${application_id}`)
   await expect(page.getByRole('button', { name: 'คืนเงิน', exact: true })).toHaveCount(0)
-  // By the keyboard, as a clerk does: the dialog opens with everything that was paid.
-  await page.getByRole('button', { name: 'ขอคืนเงิน' }).press('Enter')
+  // By the keyboard, as a clerk does: the dialog opens with everything that was paid. A phone has the action in a menu.
+  const menu = page.getByRole('button', { name: 'จัดการใบสมัคร' })
+  if (isMobile) {
+    await menu.press('Enter')
+    await expectAccessible(page.getByRole('menu'))
+    await page.getByRole('menuitem', { name: 'ขอคืนเงิน' }).press('Enter')
+  } else await page.getByRole('button', { name: 'ขอคืนเงิน' }).press('Enter')
   await expect(dialog(page).getByText('ใบสมัครนี้จะสิ้นสุด')).toBeVisible()
   await dialog(page).getByRole('button', { name: 'ขอคืนเงิน' }).press('Enter')
   await expect(dialog(page).getByText('กรุณาระบุเหตุผลการคืนเงิน')).toBeVisible()
@@ -43,7 +49,8 @@ test('a refund is requested, approved in the inbox and paid out', async ({
   await expect(page.getByText('รอคืนเงิน').first()).toBeVisible()
   // The button that opened the dialog is gone: the focus is on a heading, not at the top of the page.
   await expect(page.getByRole('button', { name: 'ขอคืนเงิน' })).toHaveCount(0)
-  await expect(page.locator('main').locator('h1, h2').and(page.locator(':focus'))).toBeVisible()
+  const focused = isMobile ? menu : page.locator('main').locator('h1, h2')
+  await expect(focused.and(page.locator(':focus'))).toBeVisible()
   await expect(page.getByRole('button', { name: 'รับชำระยอดค้าง' })).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'ถอนคำขอ' })).toBeVisible()
   await expectAccessible(page)

@@ -7,6 +7,7 @@ import type { Endpoint } from '@khapdee/contract/endpoint'
 import { application } from '@khapdee/contract/entities/application'
 import { applicationFee } from '@khapdee/contract/entities/application-fee'
 import { approval } from '@khapdee/contract/entities/approval'
+import { applicationTimeline } from '@khapdee/contract/entities/application-timeline'
 import { followUp } from '@khapdee/contract/entities/follow-up'
 import { certificate } from '@khapdee/contract/entities/certificate'
 import { closing } from '@khapdee/contract/entities/closing'
@@ -475,6 +476,10 @@ async function holdForm({ test, branch_id, clerk }: BranchFixture): Promise<Wire
   return (await test.call(heldForm.create, input, clerk)).data
 }
 
+const aRegistration = async (fixture: BranchFixture) => ({
+  application_id: (await registerCourse(fixture, 0)).application_id,
+})
+
 export const moneySamples: readonly [Endpoint, Sample][] = [
   ...[application, applicationFee, request].flatMap(applicationSamples),
   [
@@ -521,6 +526,7 @@ export const moneySamples: readonly [Endpoint, Sample][] = [
     },
   ],
   [followUp.presets, { wire: () => ({}) }],
+  [applicationTimeline.list, { wire: aRegistration }],
   [
     followUp.create,
     {

@@ -174,7 +174,11 @@ import {
   updateDemoRights,
 } from '../src/seed/demo.queries.ts'
 import { createScope } from '../src/kernel/scope.ts'
-import { auditCount, customerEntries } from '../src/modules/audit/audit.queries.ts'
+import {
+  applicationEntries,
+  auditCount,
+  customerEntries,
+} from '../src/modules/audit/audit.queries.ts'
 import {
   customerByNumber,
   customersByPhone,
@@ -663,6 +667,7 @@ export const querySamples: readonly QuerySample[] = [
     '',
   ]),
   sample('customerEntries', customerEntries, [1]),
+  sample('applicationEntries', applicationEntries, [1]),
   sample('auditCount', auditCount, [sql<SqlBool>`a.user_id = ${1}`]),
   sample('customersMatching', customersMatching, [clerk, sql<SqlBool>`name like ${'%ก%'}`, 'ก']),
   sample(

@@ -4,6 +4,7 @@ import type { Endpoint } from './endpoint.ts'
 import { account, expenses, income } from './entities/account-entry.ts'
 import { application } from './entities/application.ts'
 import { applicationFee } from './entities/application-fee.ts'
+import { applicationTimeline } from './entities/application-timeline.ts'
 import { accountLock } from './entities/account-lock.ts'
 import { approval } from './entities/approval.ts'
 import { audit } from './entities/audit.ts'
@@ -98,6 +99,7 @@ const groups = {
   customerMerge,
   application,
   applicationFee,
+  applicationTimeline,
   request,
   refundRequest,
   followUp,

@@ -131,6 +131,8 @@ export const headings = {
   summary: 'สรุปยอด',
   /** The day and the time. */
   time: 'วันเวลา',
+  /** What was done with an application. */
+  timeline: 'ลำดับเหตุการณ์',
   /** The label of a sum. */
   total: 'รวม',
   user: 'ผู้ใช้งาน',

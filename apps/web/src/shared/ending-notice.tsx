@@ -9,6 +9,8 @@ interface LineOutcome {
   kept: Satang
   /** Owed until now, and written off by the end. */
   writtenOff: Satang
+  /** Paid, and moved to the course that replaced the line. */
+  moved?: Satang
 }
 
 /** A line that ends. */
@@ -26,11 +28,15 @@ export interface EndingEffect {
   staying: readonly string[]
 }
 
+/** The text for what was paid on a line and moved to the course that replaced it. */
+export const movedText = (moved: Satang): string => `ย้ายยอดชำระ ${bahtWithUnit(moved)}`
+
 /** The text for the amounts of a line, without those that are zero. */
-export const lineOutcomeText = ({ refunded, kept, writtenOff }: LineOutcome): string =>
+export const lineOutcomeText = ({ refunded, kept, writtenOff, moved }: LineOutcome): string =>
   [
     refunded > 0 && `คืน ${bahtWithUnit(refunded)}`,
     kept > 0 && `ไม่คืน ${bahtWithUnit(kept)}`,
+    moved && movedText(moved),
     writtenOff > 0 && `ตัดยอดค้างชำระ ${bahtWithUnit(writtenOff)}`,
   ]
     .filter(Boolean)

@@ -56,7 +56,7 @@ export const application = {
   checkpromotion: endpoint({
     method: 'POST',
     path: 'application/checkpromotion',
-    access: 'application.create',
+    access: ['application.create', 'application.update'],
     reads: true,
     summary: 'Discount of a promotion code on a line',
     input: z.strictObject({

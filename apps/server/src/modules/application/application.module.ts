@@ -2,10 +2,12 @@
 import { application } from '@khapdee/contract/entities/application'
 import { lineKindOrder } from '@khapdee/contract/entities/application-lines'
 import { applicationFee } from '@khapdee/contract/entities/application-fee'
+import { applicationTimeline } from '@khapdee/contract/entities/application-timeline'
 import { request } from '@khapdee/contract/entities/request'
 import { bahtWithUnit } from '@khapdee/domain/money'
 import { type Command, command } from '../../kernel/command.ts'
-import { invalid } from '../../kernel/errors.ts'
+import { invalid, notFound } from '../../kernel/errors.ts'
+import { applicationTrail } from '../audit/describe-entries.ts'
 import { withAliases } from './aliases.ts'
 import { amendApplication } from './amend-application.ts'
 import { changeNote } from './change-note.ts'
@@ -57,6 +59,17 @@ const commandsOfAllKinds: Command[] = endpointsOfKinds.flatMap((endpoints) => [
 
 const createWithAliases = withAliases(createApplication)
 
+const timeline = command(applicationTimeline.list, async (ctx, { application_id }) => {
+  const visible = await ctx.tx
+    .selectFrom('application as a')
+    .select('a.application_id')
+    .where('a.application_id', '=', application_id)
+    .where(ctx.scope.visible('application', 'a'))
+    .executeTakeFirst()
+  if (visible === undefined) throw notFound()
+  return { data: await applicationTrail(ctx, application_id) }
+})
+
 export const applicationCommands: Command[] = [
   command(application.create, createApplication),
   command(applicationFee.create, (ctx, input) =>
@@ -68,6 +81,7 @@ export const applicationCommands: Command[] = [
   command(application.get, (ctx, { application_id }) => getApplication(ctx, application_id)),
   command(applicationFee.get, (ctx, { application_id }) => getApplication(ctx, application_id)),
   command(request.get, (ctx, { application_id }) => getApplication(ctx, application_id)),
+  timeline,
   ...commandsOfAllKinds,
   ...listCommands,
   checkpromotion,

@@ -191,7 +191,13 @@ export async function endApplication(
 ): Promise<Answer<typeof application.end>> {
   await lockRightsOfLines(ctx, id)
   const app = await lockApplication(ctx, id)
-  if (app.refund_due) return keepMoney(ctx, app, { version, note })
+  if (app.refund_due) {
+    if (chosen !== undefined) {
+      const message = 'ค่าคำขอที่ไม่ได้รับอนุมัติยุติได้ทั้งใบสมัครเท่านั้น'
+      throw invalid([{ path: 'lines', message }])
+    }
+    return keepMoney(ctx, app, { version, note })
+  }
   if (!statusAllows(app.status, 'end')) throw stateError(statusSentence(app.status))
   assertWithinCap(app)
   if (app.version !== version) throw conflict()

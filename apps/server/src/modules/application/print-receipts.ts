@@ -5,13 +5,15 @@ import type { UserContext } from '../../kernel/context.ts'
 import { invalid } from '../../kernel/errors.ts'
 import { printDocuments } from '../document/print-document.ts'
 
-/** Returns a link to the PDF. @throws NOT_FOUND; VALIDATION when neither id is given */
+/** Returns a link to the PDF. If both ids are given, the payment must belong to the application. @throws NOT_FOUND; VALIDATION when neither id is given */
 export async function printReceipts(
   ctx: UserContext,
   { application_id, payment_id }: InputOf<typeof application.pdfpayment>,
 ) {
-  if (payment_id !== undefined)
-    return { data: await printDocuments(ctx, 'receipt', { payment_id }) }
+  if (payment_id !== undefined) {
+    const owner = { payment_id, ...(application_id !== undefined && { application_id }) }
+    return { data: await printDocuments(ctx, 'receipt', owner) }
+  }
   if (application_id !== undefined) {
     return { data: await printDocuments(ctx, 'receipt', { application_id }) }
   }

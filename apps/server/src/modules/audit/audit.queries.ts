@@ -108,6 +108,9 @@ export const auditCount = tunedQuery({
       select from audit_log a where ${where} limit ${maxCounted + 1}) counted`,
 })
 
+const entryColumns = sql`a.audit_id, a.at, ${userName('u')} as user, u.username, a.address, a.call, a.entity,
+      a.entity_id, a.before, a.after`
+
 const maxTrailEntries = 100
 
 /** Entries about a customer and about the records that were merged into it, newest first. */
@@ -118,9 +121,27 @@ export const customerEntries = tunedQuery({
       select ${customerId}::int
       union all
       select customer_id from customer join records on merged_into = id)
-    select a.audit_id, a.at, ${userName('u')} as user, u.username, a.address, a.call, a.entity,
-      a.entity_id, a.before, a.after
+    select ${entryColumns}
     from audit_log a left join app_user u using (user_id)
     where a.entity = 'customer' and a.entity_id = any(array(select id::text from records))
     order by a.at desc, a.audit_id desc limit ${maxTrailEntries}`,
+})
+
+const maxTimelineEntries = 200
+
+/** Entries about an application, its payments and its exam rights, newest first. */
+export const applicationEntries = tunedQuery({
+  columns: storedEntry,
+  sql: (applicationId: number) => sql`
+    with records (entity, id) as (
+      select 'application', ${applicationId}::int
+      union all
+      select 'payment', payment_id from payment where application_id = ${applicationId}
+      union all
+      select 'exam_right', right_id from exam_right where application_id = ${applicationId})
+    select ${entryColumns}
+    from records
+      join audit_log a on a.entity = records.entity and a.entity_id = records.id::text
+      left join app_user u using (user_id)
+    order by a.at desc, a.audit_id desc limit ${maxTimelineEntries}`,
 })

@@ -10,7 +10,7 @@ import type { AuditRow } from '@khapdee/contract/entities/audit'
 import { listNames } from '@khapdee/domain/list-names'
 import { truncate } from '@khapdee/domain/thai-text'
 import type { UserContext } from '../../kernel/context.ts'
-import { type StoredEntry, customerEntries } from './audit.queries.ts'
+import { type StoredEntry, applicationEntries, customerEntries } from './audit.queries.ts'
 import { readNames } from './record-names.ts'
 
 /** Thai names of exported lists: the audit entry of an export has the key of its list as `entity_id`. */
@@ -60,4 +60,10 @@ export async function describeEntries(
 export async function customerTrail(ctx: UserContext, customerId: number): Promise<AuditRow[]> {
   const entries = await customerEntries.rows(ctx.tx, customerId)
   return (await describeEntries(ctx, entries)).map((row) => ({ ...row, address: '' }))
+}
+
+/** The audit entries of an application, its receipts and its exam rights; for users who may open the application. */
+export async function applicationTrail(ctx: UserContext, applicationId: number) {
+  const entries = await applicationEntries.rows(ctx.tx, applicationId)
+  return (await describeEntries(ctx, entries)).map(({ address: _address, ...entry }) => entry)
 }

@@ -53,6 +53,7 @@ function sharedConditions(
   if (isSet(query.status)) conditions.push(sql<SqlBool>`p.status = ${query.status}`)
   if (isSet(query.type)) conditions.push(sql<SqlBool>`p.type = ${query.type}`)
   if (isSet(query.category)) conditions.push(sql<SqlBool>`p.pay_type = ${query.category}`)
+  if (isSet(query.pay_type)) conditions.push(sql<SqlBool>`p.pay_type = ${query.pay_type}`)
   if (isSet(query.user)) conditions.push(sql<SqlBool>`p.created_by = ${parseId(query.user)}`)
   return conditions
 }

@@ -1,13 +1,13 @@
 /** Commands on a saved application, sent from its dialogs. */
 import type { Endpoint, InputOf } from '@khapdee/contract/endpoint'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import type { ApiError } from '../../api/api-error.ts'
+import { useEffect, useRef, useState } from 'react'
+import { type ApiError, networkCode } from '../../api/api-error.ts'
 import { invalidate } from '../../api/queries.ts'
 import type { Answer } from '../../api/transport.ts'
 import { useDocumentCommand } from '../../crud/use-document-command.ts'
 import { moneyQueryKeys } from '../../shared/query-client.ts'
-import { failureText, showError } from '../../shared/alerts.ts'
+import { alerts, failureText, showError } from '../../shared/alerts.ts'
 
 interface ApplicationCommandOptions<E extends Endpoint> {
   /** Called on success, and when a change by another user made the command impossible. */
@@ -37,25 +37,37 @@ interface ApplicationCommand<E extends Endpoint> {
 const isOutdated = ({ code, status }: ApiError) =>
   code === 'STATE' || code === 'REFUND_PENDING' || status === 404
 
-/** A command on an application. Success and failure both invalidate the queries that show money. */
+/** The text for a command with a key that got no answer: its repetition only asks for the outcome. */
+const unknownOutcome = 'ยังไม่ทราบผลของรายการนี้ กดอีกครั้งเมื่อเชื่อมต่อระบบได้ ระบบจะตรวจสอบให้และไม่ทำรายการซ้ำ'
+const leftUnknown = 'ยังไม่ทราบผลของรายการที่ส่งไป กรุณาตรวจสอบยอดและใบเสร็จของใบสมัครก่อนทำรายการอีกครั้ง'
+
+/**
+ * A command on an application. Success and failure both invalidate the queries that show money. A dialog that is closed before
+ * the outcome of its command is known leaves a warning: opened again, it would send a new command.
+ */
 export function useApplicationCommand<E extends Endpoint>(
   endpoint: E,
   { onClose, onSaved, onError, pdfOf, closesOnConflict = false }: ApplicationCommandOptions<E>,
 ): ApplicationCommand<E> {
   const client = useQueryClient()
   const [problem, setProblem] = useState<string | null>(null)
+  const isUnknown = useRef(false)
+  useEffect(() => () => void (isUnknown.current && alerts.warning(leftUnknown)), [])
   const { mutate, pending } = useDocumentCommand(endpoint, {
     pdfOf,
     alert: 'none',
     invalidates: [...moneyQueryKeys, 'promotion'],
     onError: (error) => {
+      isUnknown.current = error.code === networkCode
       // The failure may be caused by another user's change.
       void invalidate(client, moneyQueryKeys)
       if (isOutdated(error) || (closesOnConflict && error.code === 'CONFLICT')) {
         onClose()
         showError(error)
       } else {
-        setProblem(failureText(error))
+        setProblem(
+          isUnknown.current && !error.retryMayDuplicate ? unknownOutcome : failureText(error),
+        )
         onError?.(error)
       }
     },
@@ -64,6 +76,7 @@ export function useApplicationCommand<E extends Endpoint>(
     setProblem(null)
     const answer = await mutate(input)
     if (answer === undefined) return
+    isUnknown.current = false
     onClose()
     onSaved?.(answer, input)
   }

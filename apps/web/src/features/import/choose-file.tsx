@@ -15,7 +15,15 @@ import { downloadFile } from './use-import.ts'
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /** The kinds with a download of the existing records, to edit and import them again. */
-const withExistingRecords: ReadonlySet<ImportKind> = new Set(['course', 'other-fee', 'request-fee'])
+const withExistingRecords: ReadonlySet<ImportKind> = new Set([
+  'course',
+  'other-fee',
+  'request-fee',
+  'promotion',
+  'expense-item',
+  'evaluation',
+  'vehicle',
+])
 
 export function Templates({ kind }: { kind: ImportKind }) {
   return (

@@ -9,6 +9,7 @@ import { entities } from '@khapdee/domain/entities'
 import { fieldTitles } from '@khapdee/domain/field-titles'
 import { bahtWithUnit } from '@khapdee/domain/money'
 import { headings, actionWords } from '@khapdee/domain/words'
+import { movedText } from '../../../shared/ending-notice.tsx'
 import { Card } from '../../../ui/page.tsx'
 import { ThaiInstant } from '../../../ui/values.tsx'
 
@@ -49,7 +50,7 @@ function changesOf(amendment: AmendmentRow): string[] {
     ...removed.map(({ name, net }) => `นำออก ${name} ${bahtWithUnit(net)}`),
     ...replaced.map(
       ({ from, to, net, moved }) =>
-        `เปลี่ยน ${from} เป็น ${to} ${bahtWithUnit(net)}${moved > 0 ? ` ย้ายยอดชำระ ${bahtWithUnit(moved)}` : ''}`,
+        `เปลี่ยน ${from} เป็น ${to} ${bahtWithUnit(net)}${moved > 0 ? ` ${movedText(moved)}` : ''}`,
     ),
     ...(customer_before === ''
       ? []

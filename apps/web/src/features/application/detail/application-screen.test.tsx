@@ -21,6 +21,7 @@ function server(answers: Record<string, FakeRoute> = {}): FakeRequest[] {
     const answer = answers[request.path]
     if (answer) return answer(request)
     if (request.path === 'application/get/11') return ok(anApplication)
+    if (request.path.startsWith('application/timeline')) return ok([])
     throw new Error(`no answer for ${request.path}`)
   })
 }
@@ -34,9 +35,18 @@ async function open(address = '/') {
     address,
   )
   await screen.findByRole('heading', { name: 'AP-KKN-6911-0001' })
-  await waitFor(() => expect(field('ชื่อ').value).toBe('สมหญิง'))
   return userEvent.setup()
 }
+
+/** Opens the screen and the form of the customer. */
+async function openCustomer() {
+  const user = await open()
+  await user.click(within(customerCard()).getByRole('button', { name: 'แก้ไข' }))
+  await waitFor(() => expect(field('ชื่อ').value).toBe('สมหญิง'))
+  return user
+}
+
+const customerCard = () => screen.getByRole('region', { name: /ข้อมูลผู้สมัคร/ })
 
 const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
 const updates = (requests: readonly FakeRequest[]) =>
@@ -71,16 +81,19 @@ describe('ApplicationScreen', () => {
     expect(screen.getAllByText('0.00').length).toBeGreaterThan(0)
     expect(screen.getAllByText('3,000.00').length).toBe(2)
     const lines = screen.getByRole('table', { name: 'รายการ' })
-    const isBefore = lines.compareDocumentPosition(field('ชื่อ')) & Node.DOCUMENT_POSITION_FOLLOWING
+    const isBefore =
+      lines.compareDocumentPosition(customerCard()) & Node.DOCUMENT_POSITION_FOLLOWING
     expect(isBefore).toBeTruthy()
     expect(screen.getByText(aCustomer.name)).toBeTruthy()
+    expect(within(customerCard()).getByText('1-1000-xxxxx-01-6')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'บันทึก' })).toBeNull()
     expect(screen.queryByRole('textbox', { name: 'ชำระครั้งนี้' })).toBeNull()
   })
 
   it('says that the customer is a walk-in, who needs neither surname nor ID number', async () => {
     const customer = { ...aCustomer, is_walk_in: true, idcard: '', sname: '' }
     server({ 'application/get/11': () => ok({ ...anApplication, customer }) })
-    const user = await open()
+    const user = await openCustomer()
     expect(screen.getByText('ลูกค้าทั่วไป')).toBeTruthy()
     const isRequired = (name: string) => field(name).getAttribute('aria-required') === 'true'
     expect([isRequired('เลขประจำตัวประชาชน'), isRequired('นามสกุล')]).toEqual([false, false])
@@ -105,7 +118,7 @@ describe('ApplicationScreen', () => {
     const requests = server({
       'customer/updateprofile': () => ok({ ...aCustomer, phone_2: '043123456', version: 4 }),
     })
-    const user = await open()
+    const user = await openCustomer()
     await user.type(field('โทรศัพท์สำรอง'), '043123456')
     await user.click(screen.getByRole('button', { name: 'บันทึก' }))
     await waitFor(() => expect(updates(requests)).toHaveLength(1))
@@ -119,7 +132,7 @@ describe('ApplicationScreen', () => {
       'customer/reveal': () => ok({ idcard: '1100000000016', passport: '' }),
       'customer/updateprofile': () => ok({ ...aCustomer, version: 4 }),
     })
-    const user = await open()
+    const user = await openCustomer()
     expect(field('เลขประจำตัวประชาชน').value).toBe('1-1000-xxxxx-01-6')
     await user.click(screen.getByRole('button', { name: 'แสดงเลขบัตรเต็ม' }))
     await waitFor(() => expect(field('เลขประจำตัวประชาชน').value).toBe('1-1000-00000-01-6'))
@@ -137,7 +150,7 @@ describe('ApplicationScreen', () => {
         return fail(409, 'CONFLICT')
       },
     })
-    const user = await open()
+    const user = await openCustomer()
     await user.type(field('ซอย'), 'มะลิ')
     await user.click(screen.getByRole('button', { name: 'บันทึก' }))
     await user.click(await screen.findByRole('button', { name: 'โหลดใหม่' }))
@@ -145,11 +158,59 @@ describe('ApplicationScreen', () => {
     expect(field('ซอย').value).toBe('')
   })
 
-  it('disables the customer form without permission to update customers', async () => {
+  it('opens the form of the customer with the focus in its first field', async () => {
+    server()
+    await openCustomer()
+    await waitFor(() => expect(customerCard().contains(document.activeElement)).toBe(true))
+    expect(document.activeElement?.tagName).toBe('INPUT')
+  })
+
+  it('shows the latest five events, and all of them on request', async () => {
+    const event = (audit_id: number) => ({
+      audit_id,
+      at: '2026-11-21T03:00:00.000Z',
+      user: 'วิภา แสงทอง',
+      username: 'cashier.kkn',
+      kind: 'money',
+      action: `รายการที่ ${audit_id}`,
+      entity: 'ใบสมัคร',
+      record: audit_id === 9 ? 'RE-KKN-6911-0001' : anApplication.application_code,
+      changes: [{ label: 'ชำระแล้ว', before: '1,000.00', after: '3,000.00' }],
+    })
+    server({
+      'application/timeline/11': () => ok([9, 8, 7, 6, 5, 4].map(event)),
+    })
+    const user = await open()
+    const list = await screen.findByRole('list', { name: 'ลำดับเหตุการณ์' })
+    expect(within(list).getAllByRole('listitem')).toHaveLength(5)
+    const [newest, second] = within(list).getAllByRole('listitem')
+    expect(newest?.textContent).toContain('รายการที่ 9 RE-KKN-6911-0001 · วิภา แสงทอง')
+    expect(newest?.textContent).toContain('1,000.00 → 3,000.00')
+    expect(second?.textContent).toContain('รายการที่ 8 · ')
+    await user.click(screen.getByRole('button', { name: 'แสดงทั้งหมด 6 รายการ' }))
+    expect(within(list).getAllByRole('listitem')).toHaveLength(6)
+  })
+
+  it('offers the actions of the application in the menu of a phone', async () => {
+    const can = { ...anApplication.can, print: true, refund: true, delete: true, update: true }
+    server({ 'application/get/11': () => ok({ ...anApplication, can }) })
+    const user = await open()
+    await user.click(screen.getByRole('button', { name: 'จัดการใบสมัคร' }))
+    const menu = await screen.findByRole('menu', { name: 'จัดการใบสมัคร' })
+    const entries = within(menu).getAllByRole('menuitem')
+    expect(entries.map(({ textContent }) => textContent)).toEqual(
+      expect.arrayContaining(['พิมพ์ใบสมัคร', 'แก้ไขหมายเหตุ', 'คืนเงิน', 'ยกเลิกใบสมัคร']),
+    )
+    await user.click(within(menu).getByRole('menuitem', { name: 'คืนเงิน' }))
+    expect(await screen.findByRole('dialog', { name: /คืนเงิน/ })).toBeTruthy()
+  })
+
+  it('shows only the facts of the customer without permission to update customers', async () => {
     signIn(['application', 'view'])
     server()
     await open()
-    expect(field('ชื่อ').closest('fieldset')?.disabled).toBe(true)
+    expect(within(customerCard()).getByText('1-1000-xxxxx-01-6')).toBeTruthy()
+    expect(within(customerCard()).queryByRole('button', { name: 'แก้ไข' })).toBeNull()
     expect(screen.queryByRole('button', { name: 'บันทึก' })).toBeNull()
     expect(screen.queryByRole('button', { name: 'แสดงเลขบัตรเต็ม' })).toBeNull()
   })

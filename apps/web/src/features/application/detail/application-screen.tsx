@@ -1,17 +1,11 @@
-/** The screen of a saved application: amounts, lines, receipts and actions, then a form for its customer. */
+/** The screen of a saved application: amounts, lines, receipts and actions, then its customer and what was done with it. */
 import type { ApplicationDetail } from '@khapdee/contract/entities/application-shapes'
-import { isOpenRefund, refundPending } from '@khapdee/domain/application/approval-request'
-import { type ApplicationKind, shownState } from '@khapdee/domain/application/status'
-import { actionWords, headings } from '@khapdee/domain/words'
-import { Link, Navigate, useLocation, useNavigate } from '@tanstack/react-router'
-import { HandCoins, Plus, Printer, UserRound } from 'lucide-react'
+import type { ApplicationKind } from '@khapdee/domain/application/status'
+import { Navigate, useLocation, useNavigate } from '@tanstack/react-router'
 import { useCallback, useEffect, useState } from 'react'
 import { useEndpoint } from '../../../api/queries.ts'
-import { OverCapChip } from '../../../crud/columns.tsx'
-import { BackButton } from '../../../crud/actions.tsx'
 import { useSession } from '../../../session/session.ts'
 import { alerts } from '../../../shared/alerts.ts'
-import { CustomerBlock } from '../../../shared/customer/customer-block.tsx'
 import { useCustomerForm } from '../../../shared/customer/use-customer.ts'
 import {
   applicationPath,
@@ -20,16 +14,10 @@ import {
   payHash,
   receiptOfRefundHash,
 } from '../../../shared/paths.ts'
-import { printApplicationForm } from '../../../shared/print.ts'
 import { NotFoundScreen, Permitted, useDocumentTitle } from '../../../shared/screen.tsx'
-import { ShortcutKeys } from '../../../shared/shortcut-keys.tsx'
 import { useSaveShortcut, useShortcut } from '../../../shared/shortcuts.ts'
 import { UnsavedGuard } from '../../../shared/unsaved-guard.tsx'
-import { Button, buttonClass, SaveButton } from '../../../ui/button.tsx'
 import { RecordLoading } from '../../../ui/feedback.tsx'
-import { EntryForm } from '../../../ui/form/entry-form.tsx'
-import { PageHeader } from '../../../ui/page.tsx'
-import { StateChip } from '../../../ui/values.tsx'
 import { AmendmentCard } from '../amend/amendment-card.tsx'
 import { type ApplicationKindConfig, applicationKindConfigs } from '../kinds.ts'
 import { PaymentDone } from '../payment-done.tsx'
@@ -38,9 +26,12 @@ import { PaymentTable } from '../pay/payment-table.tsx'
 import { RefundRequests } from '../refund/refund-requests.tsx'
 import { RefundTable } from '../refund/refund-table.tsx'
 import { ApplicationDialogs, type OpenDialog } from './application-dialogs.tsx'
+import { ApplicationHeader } from './application-header.tsx'
+import { CustomerFold } from './customer-fold.tsx'
 import { LineTable, ExamRightTable, ApplicationSummary, VehicleFacts } from './detail-cards.tsx'
 import { DocumentCard } from '../documents/document-card.tsx'
 import { FollowUpCard } from '../follow-up/follow-up-card.tsx'
+import { TimelineCard } from './timeline-card.tsx'
 import { WorklistNavigation } from './worklist.tsx'
 
 const formId = 'application'
@@ -63,9 +54,13 @@ function Application({ id, config }: { id: number; config: ApplicationKindConfig
   const dialog = useDialog(detail)
   const { can } = useSession()
   const canEditCustomer = can('customer.update')
+  const [openedBy, setOpenedBy] = useState<'user' | 'draft' | null>(null)
+  if (form.formState.isDirty && openedBy === null) setOpenedBy('draft')
+  const isEditing = canEditCustomer && openedBy !== null
+  const editCustomer = () => setOpenedBy('user')
   useDocumentTitle(detail?.application_code ?? config.title)
   useSaveShortcut(() => {
-    if (canEditCustomer && detail !== null && dialog.open === null) void save()
+    if (isEditing && detail !== null && dialog.open === null) void save()
   })
   useShortcut('pay', () => dialog.show({ name: 'pay' }), detail?.can.pay === true)
   const taken = useTakenPayment()
@@ -77,10 +72,12 @@ function Application({ id, config }: { id: number; config: ApplicationKindConfig
   }
   return (
     <>
-      <Header
+      <ApplicationHeader
+        formId={formId}
         config={config}
         detail={detail}
-        canEditCustomer={canEditCustomer}
+        isEditing={isEditing}
+        onEditCustomer={canEditCustomer && !isEditing ? editCustomer : undefined}
         pending={pending}
         dirty={form.formState.isDirty}
         hasPrimary={taken?.application_id === id}
@@ -115,23 +112,16 @@ function Application({ id, config }: { id: number; config: ApplicationKindConfig
               <FollowUpCard detail={detail} onOpen={dialog.show} />
             </div>
           </div>
-          <EntryForm form={form} id={formId} label="ข้อมูลผู้สมัคร" onSubmit={save}>
-            <fieldset disabled={!canEditCustomer} className="min-w-0">
-              <CustomerBlock
-                actions={
-                  can('customer.view') && (
-                    <Link
-                      to={paths.customers.record(detail.customer.customer_id)}
-                      className={buttonClass({ size: 'sm' })}
-                    >
-                      <UserRound size={15} aria-hidden />
-                      ประวัติผู้สมัคร
-                    </Link>
-                  )
-                }
-              />
-            </fieldset>
-          </EntryForm>
+          <CustomerFold
+            customer={detail.customer}
+            form={form}
+            formId={formId}
+            isOpen={isEditing}
+            takesFocus={openedBy === 'user'}
+            onOpen={canEditCustomer ? editCustomer : undefined}
+            onSubmit={() => void save()}
+          />
+          <TimelineCard {...detail} />
           {dialog.open !== null && (
             <ApplicationDialogs detail={detail} open={dialog.open} onClose={dialog.close} />
           )}
@@ -139,87 +129,6 @@ function Application({ id, config }: { id: number; config: ApplicationKindConfig
       )}
       <UnsavedGuard dirty={form.formState.isDirty} />
     </>
-  )
-}
-
-interface HeaderProps {
-  config: ApplicationKindConfig
-  detail: ApplicationDetail | null
-  canEditCustomer: boolean
-  pending: boolean
-  /** Whether the customer has unsaved changes: saving is then the primary action, else the payment of a balance. */
-  dirty: boolean
-  /** Whether another part of the screen has the primary button. */
-  hasPrimary: boolean
-  onOpen: (dialog: OpenDialog) => void
-}
-
-function Header({
-  config,
-  detail,
-  canEditCustomer,
-  pending,
-  dirty,
-  hasPrimary,
-  onOpen,
-}: HeaderProps) {
-  const { can } = useSession()
-  const mayPay = detail?.can.pay === true
-  return (
-    <PageHeader
-      title={detail?.application_code ?? config.title}
-      aside={
-        detail && (
-          <span className="inline-flex flex-wrap items-baseline gap-x-1.5 gap-y-1">
-            <span className="font-medium wrap-anywhere text-ink">{detail.customer.name}</span>
-            <StateChip state={shownState(detail)} />
-            {detail.revision > 0 && (
-              <span className="text-sm text-muted">
-                {headings.revision} {detail.revision}
-              </span>
-            )}
-            {detail.requests.some(({ kind, state }) => isOpenRefund(kind, state)) && (
-              <StateChip state={refundPending} />
-            )}
-            {detail.over_cap && <OverCapChip />}
-          </span>
-        )
-      }
-      actions={
-        <>
-          <BackButton to={config.paths.list} />
-          {detail?.can.print && (
-            <Button icon={Printer} onPress={() => void printApplicationForm(detail)}>
-              {actionWords.printApplication}
-            </Button>
-          )}
-          {can('application.create') && (
-            <Link to={config.paths.new} className={buttonClass()}>
-              <Plus size={16} aria-hidden />
-              {actionWords.create}
-            </Link>
-          )}
-          {canEditCustomer && (
-            <SaveButton
-              form={formId}
-              kind={dirty && !hasPrimary ? 'primary' : 'secondary'}
-              pending={pending}
-              isDisabled={detail === null}
-            />
-          )}
-          {mayPay && (
-            <Button
-              kind={hasPrimary || dirty ? 'secondary' : 'primary'}
-              icon={HandCoins}
-              onPress={() => onOpen({ name: 'pay' })}
-            >
-              {actionWords.payBalance}
-              <ShortcutKeys name="pay" />
-            </Button>
-          )}
-        </>
-      }
-    />
   )
 }
 

@@ -11,6 +11,7 @@ import { actionWords } from '@khapdee/domain/words'
 import { Ban } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { isServerUnavailable } from '../../../api/api-error.ts'
 import { schemaResolver, showOnFields } from '../../../api/form-errors.ts'
 import { FormDialog } from '../../../crud/form-dialog.tsx'
 import { feeRejectionNotice } from '../../../shared/ending-notice.tsx'
@@ -166,7 +167,11 @@ export function CancelDialog({ detail, onClose }: CancelDialogProps) {
   })
   const { run, pending, problem } = useApplicationCommand(endpoint, {
     onClose,
-    onError: (error) => showOnFields(form, error),
+    onError: (error) => {
+      // Without an answer the input stays, to be sent again.
+      if (!isServerUnavailable(error)) form.reset()
+      showOnFields(form, error)
+    },
     closesOnConflict: true,
   })
   const receiptsToVoid = payments.filter(({ status }) => status !== 'deleted')

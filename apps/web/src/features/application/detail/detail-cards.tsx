@@ -23,7 +23,7 @@ import { fieldTitles } from '@khapdee/domain/field-titles'
 import { satang, sumSatang, zeroSatang } from '@khapdee/domain/money'
 import { actionWords, headings } from '@khapdee/domain/words'
 import { Link } from '@tanstack/react-router'
-import { Ban, CircleStop, Pencil, Printer, Undo2 } from 'lucide-react'
+import { Pencil, Printer } from 'lucide-react'
 import { type ReactNode, useCallback } from 'react'
 import { checkedVehicleFields } from '@khapdee/contract/entities/checked-vehicle'
 import { vehicleAge } from '@khapdee/domain/checked-vehicle'
@@ -42,6 +42,7 @@ import { Money, StateChip, ThaiDay, ThaiInstant } from '../../../ui/values.tsx'
 import { Amount, Amounts, Balance } from '../amounts.tsx'
 import { itemLabels, lineLabels, type StoredLine, storedLines } from '../line-values.ts'
 import type { OpenDialog } from './application-dialogs.tsx'
+import { endingActions } from './ending-actions.ts'
 
 const labels = titlesOf(applicationDetail.shape)
 const lineTitle = titleOf(courseLine.shape, 'course_name')
@@ -286,6 +287,7 @@ interface ApplicationSummaryProps {
 export function ApplicationSummary({ detail, onOpen }: ApplicationSummaryProps) {
   const { total, discount, net, paid, written_off, balance, note, branch, createdAt, user, can } =
     detail
+  const endings = endingActions(detail, onOpen)
   return (
     <div className="flex flex-col gap-3.5">
       {showsDecision(detail.status, detail.decision) && (
@@ -323,33 +325,23 @@ export function ApplicationSummary({ detail, onOpen }: ApplicationSummaryProps) 
               </Fact>
             )}
           </Facts>
+          {/* A phone has these actions in the menu of the header. */}
           {can.update && (
-            <Button icon={Pencil} onPress={() => onOpen({ name: 'note' })}>
+            <Button
+              icon={Pencil}
+              className="max-md:hidden"
+              onPress={() => onOpen({ name: 'note' })}
+            >
               {actionWords.editNote}
             </Button>
           )}
-          {(can.refund || can.request_refund || can.end || can.delete) && (
-            <div className="flex flex-wrap gap-2 border-t border-line pt-3 *:flex-1">
-              {can.refund && (
-                <Button icon={Undo2} onPress={() => onOpen({ name: 'refund' })}>
-                  {actionWords.refund}
+          {endings.length > 0 && (
+            <div className="flex flex-wrap gap-2 border-t border-line pt-3 *:flex-1 max-md:hidden">
+              {endings.map(({ id, label, icon, onAction }) => (
+                <Button key={id} icon={icon} onPress={onAction}>
+                  {label}
                 </Button>
-              )}
-              {!can.refund && can.request_refund && (
-                <Button icon={Undo2} onPress={() => onOpen({ name: 'requestRefund' })}>
-                  {actionWords.requestRefund}
-                </Button>
-              )}
-              {can.end && (
-                <Button icon={CircleStop} onPress={() => onOpen({ name: 'end' })}>
-                  {actionWords.endWithoutRefund}
-                </Button>
-              )}
-              {can.delete && (
-                <Button icon={Ban} onPress={() => onOpen({ name: 'cancel' })}>
-                  {actionWords.cancelApplication}
-                </Button>
-              )}
+              ))}
             </div>
           )}
         </div>
@@ -358,9 +350,15 @@ export function ApplicationSummary({ detail, onOpen }: ApplicationSummaryProps) 
   )
 }
 
-/** The written-off amount of each line that ended: the part that was refunded, and the part that was never paid. */
+/**
+ * The written-off amount of each line that ended: the part that was refunded, the part that moved to the course that replaced
+ * the line, and the part that was never paid.
+ */
 function WrittenOff({ detail }: { detail: ApplicationDetail }) {
   const refunds = detail.refunds.flatMap(({ lines }) => lines)
+  const replacements = detail.amendments.flatMap(({ replaced }) => replaced)
+  const movedOf = (name: string) =>
+    sumSatang(replacements.flatMap(({ from, moved }) => (from === name ? [moved] : [])))
   const refundedOf = (id: number) =>
     sumSatang(refunds.flatMap(({ line_id, value }) => (line_id === id ? [value] : [])))
   return (
@@ -369,12 +367,13 @@ function WrittenOff({ detail }: { detail: ApplicationDetail }) {
         .filter((line) => line.written_off > 0)
         .map(({ line_id, name, written_off }) => {
           const refunded = refundedOf(line_id)
-          const unpaid = satang(Math.max(0, written_off - refunded))
+          const moved = movedOf(name)
+          const unpaid = satang(Math.max(0, written_off - refunded - moved))
           return (
             <li key={line_id} className="flex justify-between gap-3">
               <span>
                 <span className="block">{name}</span>
-                {lineOutcomeText({ refunded, kept: zeroSatang, writtenOff: unpaid })}
+                {lineOutcomeText({ refunded, kept: zeroSatang, writtenOff: unpaid, moved })}
               </span>
               <Money value={written_off} tone="muted" />
             </li>
