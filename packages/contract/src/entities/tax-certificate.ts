@@ -47,7 +47,7 @@ const row = z.object({
   branch: branchName,
   ...figures,
   status: statusOf(taxCertificateStates),
-  /** What the pay of the year sums up to now; other than the income or tax of a valid certificate when it differs. */
+  /** The sums of the pay of the year now. They differ from those of the certificate if the pay was changed after its issue. */
   present_income: labelled(baht, 'เงินได้ตามสลิปปัจจุบัน'),
   present_tax: labelled(baht, 'ภาษีตามสลิปปัจจุบัน'),
   /** Empty unless it is cancelled. */

@@ -6,7 +6,7 @@ import type { UserContext } from '../../kernel/context.ts'
 import type { BookingForCheckIn } from './check-in.queries.ts'
 import type { LockedRight } from './lock-right.ts'
 
-/** The refusal for a caller who may not see what is owed for a right, as of those of other branches. */
+/** The refusal, without the amount owed if the caller may not see it, as for a right of another branch. */
 export const withoutAmount = (
   ctx: UserContext,
   refusal: CheckInRefusal,

@@ -216,7 +216,7 @@ describe('the fee of a retake', () => {
     expect((await desk.cancel(fee, 'manager.kkn')).body.code).toBe('EXAM_SAT')
   })
 
-  it('is left out only by who may override, with a reason', async () => {
+  it('is waived only by users with the permission to override, who give a reason', async () => {
     const { right_id } = await sat()
     const book = (override_reason: string, as: string) =>
       test.call(examBooking.book, { right_id, exam_date: nextDay(), override_reason }, as)
@@ -439,7 +439,7 @@ describe('the fee of an extension', () => {
   const extend = (input: Partial<InputOf<typeof examRight.extend>>, as = cashier) =>
     test.call(examRight.extend, { note: 'ลาป่วย', ...input }, as)
 
-  it('is required from who may not extend free of charge', async () => {
+  it('is required of users who may not extend free of charge', async () => {
     const { theory } = await grant()
     const { right_id } = theory
     expect((await extend({ right_id, days: 30 })).status).toBe(403)
@@ -513,7 +513,7 @@ describe('the fee of an extension', () => {
     },
   )
 
-  it('keeps the day that has begun', async () => {
+  it('of an expired right leaves today as the last day when its application is cancelled', async () => {
     const { theory, app } = await grant()
     const { right_id } = theory
     const last = addDays(today, -5)
@@ -597,7 +597,7 @@ describe('the fee of a late move', () => {
     expect((await move(addDays(today, 1))).body.code).toBe('FEE_DUE')
   })
 
-  it('is left out, also by cancelling and booking again, only by who may override, with a reason', async () => {
+  it('is waived only by users with the permission to override, who give a reason, also by cancelling and booking again', async () => {
     const { right_id } = (await grant()).theory
     const near = { right_id, exam_date: addDays(today, 1) }
     const { exam_id } = (await test.call(examBooking.book, near, cashier)).data

@@ -105,7 +105,7 @@ describe('the result of an exam', () => {
     expect((await mark(exam_id, 'fail', { score: 44 })).status).toBe(200)
   })
 
-  it('is frozen while a refund is requested, and of a disabled right', async () => {
+  it('is refused while a refund is requested, until the request is withdrawn', async () => {
     const { app, exam_id } = await candidate()
     const request = await desk.requestRefund(app, 600_000)
     start()

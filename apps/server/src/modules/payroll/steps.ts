@@ -22,7 +22,7 @@ type Values = Readonly<
 
 const idsOf = (months: readonly StoredMonth[]) => months.map(({ payroll_id }) => payroll_id)
 
-/** Changes locked months alike. */
+/** Writes the same values to several locked months. */
 const updateAll = (ctx: UserContext, months: readonly StoredMonth[], values: Values) =>
   ctx.tx
     .updateTable('payroll_month')

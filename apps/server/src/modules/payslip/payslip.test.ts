@@ -55,7 +55,7 @@ it('prints the lines of an approved month with the sums of the year', async () =
   }
 })
 
-it('is not there before approval, in other branches, above the own role, and without the permission', async () => {
+it('is refused before approval, to other branches, to users without the permission, and for an employee with a higher role', async () => {
   const draft = await makePaid({ status: 'draft' })
   expect((await print(draft.user_id)).body).toMatchObject({ code: 'STATE' })
   const paid = await makePaid()

@@ -79,7 +79,10 @@ export const lackingReasons = (lines: readonly PayrollLineRow[], changes: Change
       : []
   })
 
-/** Keys of the lines of a month that stay the same when it is saved, which gives the lines new ids: source or item, and its turn. */
+/**
+ * Keys by which the lines of a month are recognised after a save, which gives them new ids: the source or the item, and a
+ * number among the lines with the same one.
+ */
 export function keysOfLines(
   lines: readonly Pick<PayrollLineRow, 'source' | 'list_payroll_id'>[],
 ): string[] {
@@ -103,7 +106,7 @@ interface Saved {
   after: readonly PayrollLineRow[]
 }
 
-/** What of the present changes was typed while others were being saved, as changes of the stored lines. */
+/** The changes that were typed during a save, as changes of the lines that are stored after it. */
 export function changesSince({ before, sent, after }: Saved, present: Changes): Changes {
   const kept = before.filter(({ payroll_line_id }) => !sent.removed.has(payroll_line_id))
   const keys = keysOfLines([
@@ -138,7 +141,7 @@ export function changesSince({ before, sent, after }: Saved, present: Changes): 
   return { lines, removed, added: present.added.filter(({ key }) => !saved.has(key)) }
 }
 
-/** The lines as the call takes them; an emptied reason takes the change of a proposed line back. */
+/** The lines as the call takes them. An empty reason restores the proposed amount of a line. */
 export function toInput(lines: readonly PayrollLineRow[], changes: Changes): LineInput[] {
   const stored = lines.flatMap((line): LineInput[] => {
     const { payroll_line_id } = line

@@ -166,7 +166,7 @@ export async function pairBridge(code: string): Promise<LocalFailure | null> {
   const token = pairingAnswer.safeParse(json).data?.token
   if (token === undefined) {
     const failure = cardFailure(parseAnswer(json) ?? (await bridgeRefusal()))
-    // SLOW blames the card, but a program that is paired reads none.
+    // SLOW would blame the card, but pairing reads no card: the program did not answer.
     const hasAnswered = failure === 'NOT_PAIRED' || failure === 'BAD_ORIGIN'
     return hasAnswered ? failure : noAnswerReason()
   }
