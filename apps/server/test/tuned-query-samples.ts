@@ -162,6 +162,7 @@ import { findsTooMany, joinedIds } from '../src/modules/export/export.queries.ts
 import {
   demoRights,
   demoGrantees,
+  demoMonths,
   demoStateFees,
   endDemoSessions,
   insertDemoAudit,
@@ -649,6 +650,7 @@ export const querySamples: readonly QuerySample[] = [
   sample('insertDemoAudit', insertDemoAudit, ['[]']),
   sample('insertJsonRows', insertJsonRows, ['occupancy', ['kind', 'during'], '[]']),
   sample('takeIds', takeIds, ['exam', 2]),
+  sample('demoMonths', demoMonths, []),
   sample('demoStateFees', demoStateFees, []),
   sample('demoRights', demoRights, []),
   sample('demoGrantees', demoGrantees, [1, 'theory', '2026-11-20T09:00:00Z', 8]),

@@ -5,7 +5,7 @@
 import { expenses, income } from '@khapdee/contract/entities/account-entry'
 import type { AccountSide } from '@khapdee/domain/expense-item'
 import type { PayType } from '@khapdee/domain/application/status'
-import { type Satang, satang, zeroSatang } from '@khapdee/domain/money'
+import { type Satang, satang, sumSatang, zeroSatang } from '@khapdee/domain/money'
 import { type Day, addDays, formatMonth, monthsOf } from '@khapdee/domain/thai-date'
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../db/types.ts'
@@ -14,11 +14,12 @@ import { createLookup } from './create-lookup.ts'
 import { callOf } from './demo-acts.ts'
 import { type BranchCode, branchCodes } from './demo-branches.ts'
 import { plannedDays } from './demo-calendar.ts'
+import { contractItem, planContracts } from './demo-contracts.ts'
 import { atWork, userOf } from './demo-rota.ts'
 import { numberVouchers } from './demo-voucher-numbers.ts'
 import { payrollMonths } from './demo-payroll.ts'
 import { pettyCashDays } from './demo-petty-cash.ts'
-import { demoStateFees, insertRows, takeIds } from './demo.queries.ts'
+import { demoMonths, demoStateFees, insertRows, takeIds } from './demo.queries.ts'
 import { type Random, createRandom } from './random.ts'
 
 const seed = 25_690_701
@@ -65,10 +66,10 @@ export const demoLandlord = 'หจก. ทรัพย์ถาวร (ตั�
 export const demoLandlordTaxId = '0403555000124'
 /** The rent of a month in baht. */
 export const demoRents: Readonly<Record<BranchCode, number>> = {
-  KKN: 35_000,
-  BPI: 12_000,
-  UDN: 25_000,
-  NMA: 22_000,
+  KKN: 28_000,
+  BPI: 9_000,
+  UDN: 18_000,
+  NMA: 16_000,
 }
 const baht = (value: number): Satang => satang(value * 100)
 const dayOfMonth = (month: string, n: number) => `${month}-${String(n).padStart(2, '0')}` as Day
@@ -174,7 +175,7 @@ function vehicleEntries(
       date,
       vehicle_id,
       mile,
-      pay_type: 'cash' as const,
+      pay_type: 'transfer' as const,
     }
     planned.push({
       ...fuel,
@@ -218,6 +219,49 @@ async function remittances(tx: Kysely<DB>, end: Day): Promise<PlannedEntry[]> {
       payee: 'สำนักงานขนส่ง',
     }))
     .filter(({ date }) => date <= end)
+}
+
+/** The income of branches by month from courses for companies, for what is booked and planned without them. */
+async function contractEntries(
+  tx: Kysely<DB>,
+  random: Random,
+  planned: readonly PlannedEntry[],
+  months: readonly string[],
+): Promise<PlannedEntry[]> {
+  const booked = await demoMonths.rows(tx)
+  const sumOf = (branch: BranchCode, month: string, side: AccountSide): Satang =>
+    satang(
+      sumSatang(
+        booked
+          .filter((row) => row.branch === branch && row.month === month && row.side === side)
+          .map(({ value }) => value),
+      ) +
+        sumSatang(
+          planned
+            .filter(
+              (entry) =>
+                entry.branch === branch &&
+                entry.side === side &&
+                entry.status === undefined &&
+                entry.date.startsWith(month),
+            )
+            .map(({ value }) => value),
+        ),
+    )
+  const rows = months.flatMap((month) =>
+    branchCodes.map((branch) => ({
+      branch,
+      month,
+      income: sumOf(branch, month, 'income'),
+      costs: sumOf(branch, month, 'expenses'),
+    })),
+  )
+  return planContracts(random, rows).map((contract) => ({
+    ...contract,
+    side: 'income',
+    item: contractItem,
+    pay_type: 'transfer',
+  }))
 }
 
 const remittedTaxItem = 'นำส่งภาษีหัก ณ ที่จ่าย'
@@ -312,16 +356,20 @@ export async function insertDemoEntries(books: Books, now: Date): Promise<Map<nu
     wage: (Number(salary) / 100) * (is_salary_daily ? assumedWorkDays : 1),
   }))
   const [firstPayrollMonth = ''] = payrollMonths(today)
+  const months = monthsOf(start, end)
   const planned = withStates(
     random,
     [
       ...branchCodes.flatMap((branch) =>
-        monthsOf(start, end).flatMap((month) =>
+        months.flatMap((month) =>
           monthlyEntries(
             random,
             branch,
             month,
-            employees.filter((person) => person.branch === branch),
+            // Of a month of which the books have only the last days, they do not have the wages.
+            dayOfMonth(month, 1) < start
+              ? []
+              : employees.filter((person) => person.branch === branch),
             firstPayrollMonth,
           ),
         ),
@@ -337,8 +385,14 @@ export async function insertDemoEntries(books: Books, now: Date): Promise<Map<nu
       }),
     ],
     today,
-  )
-  const all = [...planned, ...taxRemittances(planned), ...(await remittances(tx, end))]
+  ).filter(({ date }) => date >= start && date <= end)
+  const contracts = await contractEntries(tx, createRandom(seed + 1), planned, months)
+  const all = [
+    ...planned,
+    ...contracts,
+    ...taxRemittances(planned),
+    ...(await remittances(tx, end)),
+  ]
     .filter(({ date }) => date >= start && date <= end)
     .toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0))
   return insertPlanned(books, all, { branchIdOf, userIdOf })

@@ -17,34 +17,34 @@ interface Job {
 }
 
 const jobs: Readonly<Record<string, Job>> = {
-  ผู้ดูแลระบบ: { department: departments.management, pay: [28_000, 38_000] },
-  ผู้บริหาร: { department: departments.management, pay: [60_000, 60_000] },
-  [positions.branchManager]: { department: departments.management, pay: [35_000, 50_000] },
-  [positions.accountant]: { department: departments.finance, pay: [20_000, 28_000] },
-  [positions.cashier]: { department: departments.finance, pay: [17_000, 24_000] },
-  [positions.personnelOfficer]: { department: departments.personnel, pay: [20_000, 28_000] },
-  [positions.registrar]: { department: departments.administration, pay: [16_000, 22_000] },
+  ผู้ดูแลระบบ: { department: departments.management, pay: [20_000, 24_000] },
+  ผู้บริหาร: { department: departments.management, pay: [45_000, 45_000] },
+  [positions.branchManager]: { department: departments.management, pay: [23_000, 28_000] },
+  [positions.accountant]: { department: departments.finance, pay: [17_000, 20_000] },
+  [positions.cashier]: { department: departments.finance, pay: [12_500, 15_000] },
+  [positions.personnelOfficer]: { department: departments.personnel, pay: [16_000, 19_000] },
+  [positions.registrar]: { department: departments.administration, pay: [12_000, 14_500] },
   [positions.carInstructor]: {
     department: departments.instruction,
-    pay: [18_000, 26_000],
+    pay: [13_500, 17_000],
     dayOff: 'monday',
   },
   [positions.motorcycleInstructor]: {
     department: departments.instruction,
-    pay: [16_000, 22_000],
+    pay: [12_000, 14_500],
     dayOff: 'tuesday',
   },
   [positions.theoryInstructor]: {
     department: departments.instruction,
-    pay: [18_000, 26_000],
+    pay: [13_500, 17_000],
     dayOff: 'monday',
   },
   [positions.practiceExaminer]: {
     department: departments.testing,
-    pay: [18_000, 26_000],
+    pay: [13_500, 17_000],
     dayOff: 'wednesday',
   },
-  [positions.mechanic]: { department: departments.maintenance, pay: [16_000, 22_000] },
+  [positions.mechanic]: { department: departments.maintenance, pay: [13_000, 15_000] },
   [positions.cleaner]: { department: departments.administration, pay: [380, 420], daily: true },
   [positions.gardener]: { department: departments.maintenance, pay: [380, 420], daily: true },
   [positions.guard]: { department: departments.administration, pay: [400, 450], daily: true },
@@ -98,7 +98,8 @@ export function generateEmployee(
       status,
       is_active: status !== 'resigned',
       start_date: addDays(today, status === 'probation' ? -45 : -random.int(420, 2600)),
-      end_date: status === 'resigned' ? addDays(today, -30) : null,
+      // In a month that is paid by now.
+      end_date: status === 'resigned' ? addDays(today, -40) : null,
       day_off: [dayOffOf(role) ?? job.dayOff ?? 'sunday'],
     },
     salary: {

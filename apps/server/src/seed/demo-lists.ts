@@ -7,6 +7,7 @@ import type { DocumentCondition } from '@khapdee/domain/application/required-doc
 import type { CrudEntity } from '@khapdee/domain/entities'
 import type { ExpenseCategory, ExpenseType } from '@khapdee/domain/expense-item'
 import { vehicleWords } from '@khapdee/domain/words'
+import { contractItem } from './demo-contracts.ts'
 
 interface DemoExpenseItem {
   category: ExpenseCategory
@@ -42,7 +43,7 @@ const expenseItems: readonly DemoExpenseItem[] = [
   ...items('expenses', 'general', 'สถานที่และสาธารณูปโภค', 'ค่าน้ำ–ค่าไฟ', 'ค่าโทรศัพท์และอินเทอร์เน็ต', 'ค่าเช่าสถานที่'),
   ...items('expenses', 'employee', 'บุคลากร', 'เงินเดือนและค่าจ้าง', 'เบี้ยเลี้ยง'),
   ...items('expenses', 'general', 'สำนักงาน', 'วัสดุสำนักงาน', 'ค่าโฆษณา', 'ค่าธรรมเนียมราชการ', 'ค่าทำบัญชี', 'เบ็ดเตล็ด'),
-  ...items('other_income', 'general', '', 'ค่าเช่าสนาม', 'ค่าขายเครื่องดื่ม', 'ดอกเบี้ยรับ', 'ค่าปรับ', 'รายได้อื่น'),
+  ...items('other_income', 'general', '', contractItem, 'ค่าเช่าสนาม', 'ค่าขายเครื่องดื่ม', 'ดอกเบี้ยรับ', 'ค่าปรับ', 'รายได้อื่น'),
 ]
 
 // oxfmt-ignore

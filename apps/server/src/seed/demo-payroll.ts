@@ -1,6 +1,7 @@
 /**
  * The payroll of the demo: the last three months, which were paid, and the present one, of which one branch is a draft, one
- * waits for the accountant, and one was returned. People had a raise, moved to another branch, pay back a loan, and got a bonus.
+ * waits for the accountant, and one was returned. People had a raise, moved to another branch, pay back a loan, and got a bonus;
+ * the month of one person was voided.
  */
 import { payroll } from '@khapdee/contract/entities/payroll'
 import { payrollLoan } from '@khapdee/contract/entities/payroll-loan'
@@ -14,10 +15,18 @@ import { storeTerms } from '../modules/employee/record-terms.ts'
 import { build } from '../modules/payroll/build-month.ts'
 import { create as createLoan } from '../modules/payroll/loan-commands.ts'
 import { changeLines } from '../modules/payroll/save-lines.ts'
-import { approve, confirm, pay, returnMonths, submit } from '../modules/payroll/steps.ts'
+import {
+  approve,
+  confirm,
+  pay,
+  returnMonths,
+  submit,
+  voidMonths,
+} from '../modules/payroll/steps.ts'
 import { createLookup } from './create-lookup.ts'
 import { type ActAs, callOf } from './demo-acts.ts'
 import { type BranchCode, branchCodes } from './demo-branches.ts'
+import { giveWorkRates, issueDemoCertificates, recordDemoOpenings } from './demo-payroll-cases.ts'
 
 const firstOf = (month: string): Day => day(`${month}-01`)
 const lastOf = (month: string): Day => addDays(firstOf(nextOf(month)), -1)
@@ -112,7 +121,7 @@ export async function createDemoPayroll(
     user_id: userIdOf('motorcycle.udn'),
     type: 'loan',
     principal: satang(1_200_000),
-    instalment: satang(200_000),
+    instalment: satang(120_000),
     first_month: middle,
     day: addDays(firstOf(middle), 4),
     pay_type: 'transfer',
@@ -120,6 +129,9 @@ export async function createDemoPayroll(
     note: 'ซ่อมบ้าน',
   }
   await createLoan.run(actAs('accountant', at(loan.day, '13:30'), callOf(payrollLoan.create)), loan)
+
+  await giveWorkRates(tx, { userIdOf, actAs }, { from: firstOf(first), raised: firstOf(last) })
+  await recordDemoOpenings(tx, { userIdOf, actAs }, firstOf(first))
 
   const act = (
     username: string,
@@ -162,6 +174,8 @@ export async function createDemoPayroll(
     }
   }
 
+  await issueDemoCertificates(tx, { userIdOf, actAs }, lastOf(last))
+
   const yesterday = addDays(today, -1)
   for (const code of branchCodes) {
     const of = { branch_id: branchIdOf(code), month: present }
@@ -172,6 +186,12 @@ export async function createDemoPayroll(
       const note = 'กรุณาตรวจค่าล่วงเวลาของครูฝึกอีกครั้ง'
       const returning = [returnMonths, payroll.return] as const
       await act('accountant', at(yesterday, '14:00'), returning, { ...of, note })
+    }
+    if (code === 'NMA') {
+      const user_ids = [userIdOf('guard.nma')]
+      const note = 'รอสรุปวันทำงานจากบริษัทรักษาความปลอดภัย จัดทำใหม่ภายหลัง'
+      const voiding = [voidMonths, payroll.void] as const
+      await act('owner', at(yesterday, '11:30'), voiding, { ...of, user_ids, note })
     }
   }
 }

@@ -15,13 +15,13 @@ import { ignoreLines, matchPairs } from '../modules/statement/match-lines.ts'
 import { planFile, writableAccount } from '../modules/statement/read-file.ts'
 import { proposePairs } from '../modules/statement/statement.module.ts'
 import { type ActAs, callOf } from './demo-acts.ts'
+import { statementDays } from './demo-bank-accounts.ts'
 
 /** Name of the file to be imported, in the data folder. */
 const fileName = 'demo-statement.csv'
 export const demoStatementFile = (dataDir: string): string => join(dataDir, fileName)
 
-/** The first day, the last imported day, the last day whose pairs are matched, and the first day of the file, before today. */
-const firstDay = 45
+/** The last imported day, the last day whose pairs are matched, and the first day of the file, before today. */
 const importedUntil = 6
 const matchedUntil = 10
 const fileFrom = 12
@@ -65,7 +65,7 @@ async function transfersOf(tx: Kysely<DB>, accountId: number, today: Day): Promi
     .selectFrom('bank_document')
     .select(['kind', 'date', 'time', 'value', 'party', 'bank_reference'])
     .where('bank_account_id', '=', accountId)
-    .where('date', '>=', addDays(today, -firstDay))
+    .where('date', '>=', addDays(today, -statementDays))
     .where('date', '<', today)
     .orderBy('id')
     .$narrowType<{

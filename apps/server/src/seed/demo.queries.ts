@@ -1,5 +1,6 @@
 /** SQL of the demo school: inserts and updates of many rows at once. */
 import type { Satang } from '@khapdee/domain/money'
+import type { AccountSide } from '@khapdee/domain/expense-item'
 import type { NoShowPolicy } from '@khapdee/domain/exam-result'
 import type { ExamKind } from '@khapdee/domain/exams'
 import type { ExamLicence } from '@khapdee/domain/licence-types'
@@ -76,6 +77,20 @@ export const demoStateFees = tunedQuery({
     select b.code as branch, to_char(e.date + interval '1 month', 'YYYY-MM') as month, sum(e.value)::bigint as value
     from account_entry e join branch b using (branch_id) where e.is_pass_through and e.side = 'income'
     group by 1, 2 having sum(e.value) > 0 order by 1, 2`,
+})
+
+/** Income and expenses of each branch and month, without fees of the state. */
+export const demoMonths = tunedQuery({
+  columns: {
+    branch: text<BranchCode>(),
+    month: text(),
+    side: text<AccountSide>(),
+    value: bigint<Satang>(),
+  },
+  sql: () => sql`
+    select b.code as branch, to_char(e.date, 'YYYY-MM') as month, e.side, sum(e.value)::bigint as value
+    from account_entry e join branch b using (branch_id)
+    where e.status = 'posted' and not e.is_pass_through group by 1, 2, 3`,
 })
 
 /** The exam rights that are neither used nor disabled, with their open bookings; theory before practice. */

@@ -268,6 +268,7 @@ describe('the loaded demo school', () => {
       union all select payment_code, branch_id, "createdAt", payment_id from payment where kind <> 'moved'
       union all select closing_code, branch_id, "createdAt", closing_id from closing
       union all select certificate_code, branch_id, "createdAt", certificate_id from certificate
+      union all select certificate_code, branch_id, "createdAt", tax_certificate_id from tax_certificate
       union all select entry_code, branch_id, "createdAt", entry_id from account_entry where entry_code is not null
       union all select payslip_code, branch_id, approved_at, right(payslip_code, 4)::int from payroll_month where payslip_code is not null`
     await expectNone(sql`
@@ -316,10 +317,10 @@ describe('the loaded demo school', () => {
     })
   })
 
-  it('has paid months of payroll, the present one in three states, and the cases of a payroll', async () => {
+  it('has paid months of payroll, the present one in four states, and the cases of a payroll', async () => {
     const [row] = await rowsOf(
       test,
-      sql<Record<'paid' | 'present', string[]> & Record<string, number | boolean>>`
+      sql<Record<'paid' | 'present', string[]> & Record<string, number | boolean | boolean[]>>`
         select array_agg(distinct status) filter (where month < left(${test.clock.today()}, 7)) as paid,
           array_agg(distinct status order by status) filter (where month = left(${test.clock.today()}, 7)) as present,
           count(distinct month)::int as months,
@@ -332,12 +333,17 @@ describe('the loaded demo school', () => {
           exists (select from payroll_line where payroll_loan_id is not null) as loan,
           exists (select from payroll_line where name = 'โบนัส' and amount > 0) as bonus,
           exists (select from pay_terms where is_salary_daily) as daily,
+          -- Panels paid by dated rates, sums from before, and certificates, one of them cancelled.
+          exists (select from payroll_work w join payroll_month q using (payroll_id) where q.status = 'paid') as panels,
+          exists (select from payroll_work_rate r join payroll_work_rate s using (user_id) where s.valid_from > r.valid_from) as dated,
+          (select count(distinct type)::int from payroll_opening) as openings,
+          (select array_agg(cancelled_at is null order by tax_certificate_id) from tax_certificate) as certificates,
           bool_and(net = income - deduction) as adds_up
         from payroll_month`,
     )
     expect(row).toEqual({
       paid: ['paid'],
-      present: ['draft', 'returned', 'submitted'],
+      present: ['draft', 'returned', 'submitted', 'void'],
       months: 4,
       raise: true,
       move: true,
@@ -347,8 +353,36 @@ describe('the loaded demo school', () => {
       loan: true,
       bonus: true,
       daily: true,
+      panels: true,
+      dated: true,
+      openings: 2,
+      certificates: [false, true, true],
       adds_up: true,
     })
+  })
+
+  it('never has less than nothing on a bank account, and makes a modest profit in every month of wages', async () => {
+    await expectNone(sql`
+      select * from (
+        select d.bank_account_id, d.date, a.opening_balance + sum(sum(d.value)) over (partition by d.bank_account_id order by d.date) as balance
+        from bank_document d join bank_account a using (bank_account_id)
+        where d.date >= a.opening_day group by 1, 2, a.opening_balance) days
+      where balance < 0`)
+    const months = await rowsOf(
+      test,
+      sql<{ branch: string; month: string; profit: number }>`
+        select b.code as branch, to_char(e.date, 'YYYY-MM') as month,
+          (sum(e.value) filter (where e.side = 'income') / sum(e.value) filter (where e.side = 'expenses') - 1)::float as profit
+        from account_entry e join branch b using (branch_id)
+        where e.status = 'posted' and not e.is_pass_through and e.date < date_trunc('month', ${test.clock.today()}::date)
+          and e.date >= date_trunc('month', ${test.clock.today()}::date) - interval '11 months'
+        group by 1, 2`,
+    )
+    expect(months).toHaveLength(4 * 11)
+    for (const { profit } of months) {
+      expect(profit).toBeGreaterThan(0)
+      expect(profit).toBeLessThan(0.3)
+    }
   })
 
   it('has withheld tax that is remitted and that is owed, and statement lines with equal candidates that are not chosen', async () => {

@@ -4,14 +4,13 @@ import { weekdayNames } from '@khapdee/domain/employee'
 import type { ExamFeePurpose, ExamFeeRule } from '@khapdee/domain/exam-fees'
 import { type ExamKind, examKindOrder } from '@khapdee/domain/exams'
 import type { ExamLicence } from '@khapdee/domain/licence-types'
-import { type Day, addDays } from '@khapdee/domain/thai-date'
+import type { Day } from '@khapdee/domain/thai-date'
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../db/types.ts'
 import { type BranchCode, demoBranches, schoolName } from './demo-branches.ts'
 import { demoBankAccounts } from './demo-bank-accounts.ts'
 import { starterOtherFees, starterRequestFees } from '@khapdee/domain/setup/starter-catalogue'
 import { demoCourses, demoPromotions } from './demo-catalogue.ts'
-import { plannedDays } from './demo-calendar.ts'
 import { insertHolidays } from './demo-days.ts'
 import { demoRows } from './demo-lists.ts'
 import { demoPlaces } from './demo-places.ts'
@@ -147,7 +146,7 @@ async function insertCrudRecords(
   await tx.insertInto('place').values(ofBranches(demoPlaces)).execute()
   await tx
     .insertInto('bank_account')
-    .values(ofBranches(demoBankAccounts(addDays(today, -plannedDays))))
+    .values(ofBranches(demoBankAccounts(today)))
     .execute()
   await insertHolidays(tx, branchIdOf, today, timestamps)
 }

@@ -93,7 +93,7 @@ it('is 7/107 of all that a branch with tax sells itself, rounded once for each r
   expect((await rowOf(paid.data.payments[0]?.payment_id ?? 0))?.vat_value).toBe(699)
 })
 
-it('is given back by a refund, which is a credit note, and is gone with a voided receipt', async () => {
+it('is given back by a refund, which is a credit note, and stays on a voided receipt', async () => {
   const app = await sell([fees.taxed])
   const refund = await desk.refund(app, 5350)
   expect(refund.status).toBe(200)
@@ -106,6 +106,7 @@ it('is given back by a refund, which is a credit note, and is gone with a voided
   const id = voided.payments[0]?.payment_id ?? 0
   await desk.requestVoid(id)
   expect((await desk.decideVoid(id, 'approve')).status).toBe(200)
+  expect(await rowOf(id)).toMatchObject({ status: 'deleted', vat_value: 700 })
 })
 
 it('is the same in the report as in the list to which it leads', async () => {

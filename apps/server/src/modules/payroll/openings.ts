@@ -64,7 +64,7 @@ async function assertPossible(ctx: UserContext, userId: number, values: Values, 
   if (others.some(isSame)) throw duplicate('type', entities.payroll_opening.label)
 }
 
-const create = command(payrollOpening.create, async (ctx, { user_id, ...values }) => {
+export const create = command(payrollOpening.create, async (ctx, { user_id, ...values }) => {
   const { branch_id } = await lockPay(ctx, user_id)
   await assertPossible(ctx, user_id, values, 0)
   const at = ctx.clock.now().toISOString()

@@ -156,7 +156,7 @@ const reopen = command(payroll.reopen, async (ctx, input) => {
   return { message: stepMessage('reopen', result), data: result }
 })
 
-const voidMonths = command(payroll.void, async (ctx, input) => {
+export const voidMonths = command(payroll.void, async (ctx, input) => {
   const { months, result } = await monthsForStep(ctx, input, () => 'void')
   await updateAll(ctx, months, {
     status: 'void',

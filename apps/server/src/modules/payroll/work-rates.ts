@@ -98,7 +98,7 @@ async function assertSingle(
   if (others.some(isSame)) throw duplicate('valid_from', entities.payroll_work_rate.label)
 }
 
-const create = command(payrollWorkRate.create, async (ctx, { user_id, ...values }) => {
+export const create = command(payrollWorkRate.create, async (ctx, { user_id, ...values }) => {
   const { branch_id } = await lockPay(ctx, user_id)
   await assertOffered(ctx, branch_id, values.list_payroll_id)
   await assertSingle(ctx, user_id, values, 0)

@@ -57,7 +57,7 @@ const certificatesOf = (ctx: UserContext, id: number) =>
     .select(['c.tax_certificate_id', 'c.branch_id', 'c.certificate_code', 'c.cancelled_at'])
     .where('c.tax_certificate_id', '=', id)
 
-const cancel = command(taxCertificate.cancel, async (ctx, { tax_certificate_id, note }) => {
+export const cancel = command(taxCertificate.cancel, async (ctx, { tax_certificate_id, note }) => {
   // The lock makes a second cancelling wait, and it then finds the certificate cancelled.
   const found = await certificatesOf(ctx, tax_certificate_id)
     .where(visibleCertificates(ctx))
