@@ -70,6 +70,25 @@ describe('a command', () => {
     expect(onSuccess).toHaveBeenCalledTimes(1)
   })
 
+  it('runs until the promise of onSuccess resolves, and a call until then does nothing', async () => {
+    const requests = fakeFetch(() => promotion)
+    let showNextScreen = () => {}
+    const onSuccess = () => new Promise<void>((resolve) => void (showNextScreen = resolve))
+    const { result } = renderHook(() => useCommand(paying, { onSuccess }), withProvider())
+    let first: Promise<unknown> = Promise.resolve()
+    act(() => void (first = result.current.mutate(input)))
+    await waitFor(() => expect(requests).toHaveLength(1))
+    await waitFor(() => expect(result.current.pending).toBe(true))
+    await act(() => new Promise((resolve) => setTimeout(resolve, 20)))
+    await act(() => result.current.mutate(input))
+    expect(requests).toHaveLength(1)
+    await act(async () => {
+      showNextScreen()
+      await first
+    })
+    expect(result.current.pending).toBe(false)
+  })
+
   it('passes a failure to onError and resolves to undefined', async () => {
     fakeFetch(() => fail(409, 'CONFLICT'))
     const onError = vi.fn()

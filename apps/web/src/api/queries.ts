@@ -89,7 +89,8 @@ declare module '@tanstack/react-query' {
 }
 
 export interface CommandOptions<E extends Endpoint> {
-  onSuccess?: (answer: Answer<E>, input: InputOf<E>) => void
+  /** The command runs until the returned promise resolves, so that a second press does nothing meanwhile. */
+  onSuccess?: (answer: Answer<E>, input: InputOf<E>) => void | Promise<void>
   onError?: (error: ApiError, input: InputOf<E>) => void
   /**
    * First path segments of the endpoints whose cached queries are invalidated after success; by default the
@@ -143,7 +144,7 @@ export function useCommand<E extends Endpoint>(
         : call(endpoint, input, { file }),
     onSuccess: (answer, { input }) => {
       void invalidate(client, invalidates)
-      options.onSuccess?.(answer, input)
+      return options.onSuccess?.(answer, input)
     },
     onError: (error, { input }) => options.onError?.(error, input),
   })

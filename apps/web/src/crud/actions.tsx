@@ -10,6 +10,7 @@ import { memo, type ReactNode } from 'react'
 import type { z } from 'zod'
 import { call } from '../api/client.ts'
 import { useSession } from '../session/session.ts'
+import { nextScreen } from '../shared/next-screen.ts'
 import { showError } from '../shared/alerts.ts'
 import { recordPaths } from '../shared/paths.ts'
 import { useShortcut } from '../shared/shortcuts.ts'
@@ -49,7 +50,7 @@ export function RecordLink({ to, search, hash, onClick, children }: RecordLinkPr
 export function BackButton({ to }: { to: string }) {
   const leave = useLeave(to)
   return (
-    <Button icon={ArrowLeft} onPress={() => leave()}>
+    <Button icon={ArrowLeft} onPress={() => void leave()}>
       ย้อนกลับ
     </Button>
   )
@@ -57,15 +58,17 @@ export function BackButton({ to }: { to: string }) {
 
 /**
  * Returns a function that goes back to the previous screen with its filters, or to `path` when there is
- * none. It asks about unsaved content unless called with `saved`.
+ * none. It asks about unsaved content unless called with `saved`; then its promise resolves when the other screen is shown.
  */
-export function useLeave(path: string): (saved?: 'saved') => void {
+export function useLeave(path: string): (saved?: 'saved') => Promise<void> {
   const router = useRouter()
   const canGoBack = useCanGoBack()
   return (saved) => {
     const ignoreBlocker = saved !== undefined
+    const shown = ignoreBlocker ? nextScreen(router) : Promise.resolve()
     if (canGoBack) router.history.back({ ignoreBlocker })
     else void router.navigate({ to: path, ignoreBlocker })
+    return shown
   }
 }
 

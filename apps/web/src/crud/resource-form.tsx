@@ -67,10 +67,10 @@ function FormScreen<Api extends CrudApi>({ resource, id }: ResourceFormProps<Api
     ...(defaults && { defaults: defaults(branch.id) }),
     invalidates,
     onSaved: (data) => {
-      if (isNew && CreatedDialog) setCreatedData(data)
+      if (isNew && CreatedDialog) return setCreatedData(data)
       // The contract's `crud()` declares the same row for the answers of create and update.
-      else if (!isNew && UpdatedDialog) setUpdatedRecord(data as RecordOf<Api>)
-      else leave('saved')
+      if (!isNew && UpdatedDialog) return setUpdatedRecord(data as RecordOf<Api>)
+      return leave('saved')
     },
   })
   const { form, record, state, loadError } = entityForm
@@ -126,12 +126,12 @@ function FormScreen<Api extends CrudApi>({ resource, id }: ResourceFormProps<Api
       )}
       {UpdatedDialog && updatedRecord !== null && (
         <Suspense fallback={null}>
-          <UpdatedDialog record={updatedRecord} onClose={() => leave('saved')} />
+          <UpdatedDialog record={updatedRecord} onClose={() => void leave('saved')} />
         </Suspense>
       )}
       {CreatedDialog && createdData !== null && (
         <Suspense fallback={null}>
-          <CreatedDialog created={createdData} onClose={() => leave('saved')} />
+          <CreatedDialog created={createdData} onClose={() => void leave('saved')} />
         </Suspense>
       )}
     </FormPage>

@@ -22,7 +22,7 @@ interface EntityFormOptions<Api extends CrudApi> {
   /** First path segments of the endpoints whose cached queries are invalidated after saving. */
   invalidates?: readonly string[]
   /** Receives the data of the answer. */
-  onSaved: (data: OutputOf<Api['create' | 'update']>['data']) => void
+  onSaved: (data: OutputOf<Api['create' | 'update']>['data']) => void | Promise<void>
 }
 
 /** A form of a stored record; `Values` are those of the form, `Stored` is the record. */
@@ -71,7 +71,7 @@ interface StoredFormOptions<Values, Stored> {
   draftKey: string
   defaults?: object | undefined
   invalidates?: readonly string[] | undefined
-  onSaved: (data: Stored) => void
+  onSaved: (data: Stored) => void | Promise<void>
 }
 
 /**

@@ -113,7 +113,7 @@ interface SaveOptions {
   stored: StoredEntry | null
   reload: (() => unknown) | undefined
   form: UseFormReturn<EntryValues>
-  onSaved: () => void
+  onSaved: () => Promise<void>
 }
 
 /** Saves by the call of the side, one at a time. */

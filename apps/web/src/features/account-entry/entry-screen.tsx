@@ -151,7 +151,7 @@ function Stored({ book, id }: { book: Book; id: number }) {
           <VoidDialog
             entry={stored}
             onClose={() => setVoiding(false)}
-            onVoided={() => leave('saved')}
+            onVoided={() => void leave('saved')}
           />
         </Suspense>
       )}

@@ -7,7 +7,7 @@ import { examSessionStatuses, noDays, seriesDays } from '@khapdee/domain/exam-se
 import { type Day, addDays, isDay, thaiWeekdaysShort, weekdayOf } from '@khapdee/domain/thai-date'
 import { isTimeOfDay } from '@khapdee/domain/time-of-day'
 import { actionWords, headings } from '@khapdee/domain/words'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useRouter, useSearch } from '@tanstack/react-router'
 import { Suspense, useMemo, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { describeFields } from '../../api/describe-fields.ts'
@@ -18,6 +18,7 @@ import { choicesOf, useRequiredBranchChoices, withStoredChoice } from '../../cru
 import { useToday } from '../../ui/use-today.ts'
 import { FormPage } from '../../crud/resource-form.tsx'
 import { useCurrentBranch, useSession } from '../../session/session.ts'
+import { nextScreen } from '../../shared/next-screen.ts'
 import { pathsOf } from '../../shared/paths.ts'
 import { NotFoundScreen, Permitted, useDocumentTitle } from '../../shared/screen.tsx'
 import { useSaveShortcut } from '../../shared/shortcuts.ts'
@@ -102,7 +103,7 @@ function New() {
   useDocumentTitle(title)
   const today = useToday()
   const branch = useCurrentBranch()
-  const navigate = useNavigate()
+  const router = useRouter()
   const proposed = useProposedTime()
   const first = proposed.date ?? addDays(today, 1)
   const [defaultValues] = useState<Values>(() => ({
@@ -136,7 +137,9 @@ function New() {
     onSuccess: ({ data: { exam_session_ids } }) => {
       const [id, ...others] = exam_session_ids
       const to = others.length > 0 || id === undefined ? paths.list : paths.record(id)
-      void navigate({ to, replace: true, ignoreBlocker: true })
+      const shown = nextScreen(router)
+      void router.navigate({ to, replace: true, ignoreBlocker: true })
+      return shown
     },
   })
   const save = form.handleSubmit((entered) => {
@@ -252,10 +255,7 @@ function EditForm({ stored, title, reload }: EditFormProps) {
     invalidates,
     reload,
     onError: (error) => showOnFields(form, error),
-    onSuccess: ({ data }) => {
-      if (data.told.length === 0) leave('saved')
-      else setTold(data.told)
-    },
+    onSuccess: ({ data }) => (data.told.length === 0 ? leave('saved') : setTold(data.told)),
   })
   const misfits = new Map(
     (update.error?.code === 'CANDIDATES_MISFIT' ? update.error.errors : []).map(
@@ -310,7 +310,7 @@ function EditForm({ stored, title, reload }: EditFormProps) {
           <SessionFields stored={stored} />
         </div>
       </EntryForm>
-      {told !== undefined && <ToldDialog told={told} onClose={() => leave('saved')} />}
+      {told !== undefined && <ToldDialog told={told} onClose={() => void leave('saved')} />}
     </FormPage>
   )
 }

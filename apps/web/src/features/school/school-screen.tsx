@@ -46,7 +46,7 @@ function SchoolForm() {
     endpoint: school.update,
     read: { endpoint: school.get, input: {} },
     draftKey: paths.school,
-    onSaved: (data) => show(data),
+    onSaved: (data): void => show(data),
   })
   useSaveShortcut(() => {
     if (mayWrite && record !== null) void save()

@@ -166,7 +166,7 @@ interface CustomerFormOptions {
   draftKey: string
   /** Fetches the record again, after a version conflict; undefined when that fails. */
   reload: () => Promise<CustomerRow | undefined>
-  onSaved?: () => void
+  onSaved?: () => void | Promise<void>
   /** Called when the typed ID or passport number belongs to another customer. */
   onDuplicate?: () => void
 }
@@ -204,7 +204,7 @@ export function useCustomerForm({
     invalidates: [...moneyQueryKeys, 'customer'],
     onSuccess: ({ data }) => {
       show(data)
-      onSaved?.()
+      return onSaved?.()
     },
     onError: (error) => {
       const errors = error.errors.map(({ path, message }) => ({
