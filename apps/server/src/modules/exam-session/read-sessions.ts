@@ -103,12 +103,12 @@ export async function listSessions(
   }
 }
 
-/** The sessions of the caller's panel that are held today or lack results. */
+/** The sessions of the caller's panel that are held today or were not closed after their exam. */
 export async function listOwnSessions(ctx: UserContext): Promise<Answer<typeof examSession.mine>> {
   return { data: (await ownSessions.rows(ctx.tx, ctx)).map((row) => toRow(ctx, row)) }
 }
 
-/** Sessions of past days in which results are missing. */
+/** Sessions of past days that were not closed after their exam. */
 export async function listUnclosed(
   ctx: UserContext,
   query: InputOf<typeof examSession.unclosed>,

@@ -188,17 +188,16 @@ export const oneSession = tunedQuery({
 })
 
 /**
- * Whether the session `s` is of a day before `today`, and bookings of it have no result. The order makes PostgreSQL read the
- * index of open bookings by day, and the array the few sessions by their ids: it takes most bookings to be of the past.
+ * Whether the session `s` is of a day before `today`, had a candidate, and was not closed after its exam. Sessions that nobody
+ * sat have nothing to record or to pay for.
  */
-const isUnclosed = (
-  today: Day,
-) => sql<SqlBool>`s.status <> 'cancelled' and s.exam_session_id = any(array(
-  select e.exam_session_id from exam e where ${isOpenBooking('e')} and e.exam_date < ${today} order by e.exam_date))`
+const isUnclosed = (today: Day) => sql<SqlBool>`(
+  s.ended_at is null and s.status <> 'cancelled' and s.day < ${today}::date
+  and exists (select from exam e where e.exam_session_id = s.exam_session_id and e.cancelled_at is null))`
 
 /**
- * The sessions of past days in which results are missing, oldest first: those of the page, each with the count; for an empty
- * page, one row of the count and nulls.
+ * The sessions of past days that were not closed after their exam, oldest first: those of the page, each with the count; for an
+ * empty page, one row of the count and nulls.
  */
 export const unclosedSessions = tunedQuery({
   columns: { count: int(), ...allOrNull(stored) },
@@ -213,7 +212,7 @@ export const unclosedSessions = tunedQuery({
     order by s.starts_at, s.exam_session_id`,
 })
 
-/** The sessions of today on whose panel the caller is, and earlier ones in which results are missing; earliest first. */
+/** The sessions of today on whose panel the caller is, and earlier ones that were not closed after their exam; earliest first. */
 export const ownSessions = tunedQuery({
   columns: stored,
   sql: (ctx: UserContext) => sql`

@@ -223,7 +223,7 @@ describe('a session that is not closed', () => {
     return data.find(({ exam_session_id }) => exam_session_id === session)
   }
 
-  it('is listed the next morning, until its results are recorded', async () => {
+  it('is listed the next morning, until it is closed, also after all results', async () => {
     const { exam_id } = await seat()
     test.clock.set(after)
     expect(await listed()).toBe(false)
@@ -231,7 +231,17 @@ describe('a session that is not closed', () => {
     expect(await listed()).toBe(true)
     expect(await listed('manager.bpi')).toBe(false)
     await mark(exam_id, 'absent')
+    expect(await listed()).toBe(true)
+    expect((await close()).status).toBe(200)
     expect(await listed()).toBe(false)
+  })
+
+  it('is not listed if nobody was booked', async () => {
+    await atAnotherTime('06:00', '06:30')
+    test.clock.set(nextMorning)
+    expect(await listed()).toBe(false)
+    await seat()
+    expect(await listed()).toBe(true)
   })
 
   it('is listed by pages, with the number of all', async () => {

@@ -84,7 +84,7 @@ function countedTasks({ decisions, outstanding, exams, vehicles }: DashboardCont
     ),
     ...task('รอบสอบที่ต้องจัดใหม่', exams?.affected, sessions),
     ...task('ผู้สอบที่ต้องจัดรอบสอบ', exams?.worklist, sessions),
-    ...task('รอบสอบที่ยังบันทึกผลไม่ครบ', exams?.unclosed, sessions),
+    ...task('รอบสอบที่ยังไม่ปิดรอบ', exams?.unclosed, sessions),
     ...task(
       `${entities.exam_right.label}${examRightStatuses.expiring.label}`,
       exams?.expiring,
