@@ -6,6 +6,7 @@ import {
   isOnScoreSheet,
   isQuestion,
   isScaleValue,
+  sheetContradiction,
   sheetParts,
   valueText,
 } from './score-sheet.ts'
@@ -83,4 +84,25 @@ it('values are those of the scale', () => {
     false,
   ])
   expect(valueText('five', 5)).toBe('ดีมาก')
+})
+
+it.each([
+  ['a pass with a failed manoeuvre', 'practice', 'pass', { value: 0 }, true],
+  ['a pass with a failed item of theory', 'theory', 'pass', { type: 'theory', value: 0 }, true],
+  ['a pass with passed manoeuvres', 'practice', 'pass', { value: 1 }, false],
+  ['a pass with a manoeuvre that is not scored', 'practice', 'pass', { value: null }, false],
+  ['a fail with a failed manoeuvre', 'practice', 'fail', { value: 0 }, false],
+  [
+    'a pass of theory with a failed fitness test',
+    'theory',
+    'pass',
+    { type: 'fitness', value: 0 },
+    false,
+  ],
+  ['a pass with the least of five', 'practice', 'pass', { scale: 'five', value: 1 }, false],
+] as const)('%s is a contradiction or not', (_, kind, result, values, contradicts) => {
+  const passed = { title: 'ถอยหลังเข้าจอด', type: kind, scale: 'pass_fail', value: 1 } as const
+  const scored = { ...passed, title: 'เทียบทางเท้า', ...values }
+  const problem = sheetContradiction(kind, result, [passed, scored])
+  expect(problem).toBe(contradicts ? 'ผลสอบไม่ตรงกับใบให้คะแนน ไม่ผ่าน: เทียบทางเท้า' : null)
 })

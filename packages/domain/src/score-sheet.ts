@@ -1,5 +1,6 @@
 /** Which items of evaluations a score sheet or questionnaire has, and their values. */
 import type { EvaluationScale, EvaluationType } from './evaluation.ts'
+import type { ExamResult } from './exam-booking.ts'
 import type { Exam, ExamKind } from './exams.ts'
 import { type ExamLicence, licenceOf } from './licence-types.ts'
 
@@ -89,3 +90,27 @@ export const isScaleValue = (scale: EvaluationScale, value: number): boolean =>
 /** The label of a value. */
 export const valueText = (scale: EvaluationScale, value: number): string =>
   scaleValues[scale].find((choice) => choice.value === value)?.name ?? String(value)
+
+/** An item with its value; null while it is not scored. */
+interface ScoredItem extends Pick<LimitedItem, 'type'> {
+  title: string
+  scale: EvaluationScale
+  value: number | null
+}
+
+/**
+ * Why a score sheet contradicts the result of its exam, in Thai, or null: who passes has failed no item of the exam itself. The
+ * fitness tests on the sheet of a theory exam do not decide it. Source: demo catalogue, section 3; product specification, 6.2b.17.
+ */
+export function sheetContradiction(
+  kind: ExamKind,
+  result: ExamResult,
+  items: readonly ScoredItem[],
+): string | null {
+  if (result !== 'pass') return null
+  const failed = items.filter(
+    ({ type, scale, value }) => type === kind && scale === 'pass_fail' && value === 0,
+  )
+  if (failed.length === 0) return null
+  return `ผลสอบไม่ตรงกับใบให้คะแนน ไม่ผ่าน: ${failed.map(({ title }) => title).join(', ')}`
+}

@@ -1,7 +1,9 @@
 /** The items of a score sheet or questionnaire, each with the values of its scale. */
 import type { SheetItem } from '@khapdee/contract/entities/exam-booking'
 import { evaluationTypes } from '@khapdee/domain/evaluation'
-import { scaleValues, sheetParts } from '@khapdee/domain/score-sheet'
+import type { RecordedResult } from '@khapdee/domain/exam-result'
+import type { ExamKind } from '@khapdee/domain/exams'
+import { scaleValues, sheetContradiction, sheetParts } from '@khapdee/domain/score-sheet'
 import { useId } from 'react'
 
 /** The chosen values by `evaluate_id`. */
@@ -16,6 +18,22 @@ export const storedValues = (items: readonly SheetItem[]): SheetValues =>
 /** The values as they are sent. */
 export const sentItems = (values: SheetValues): { evaluate_id: number; value: number }[] =>
   Object.entries(values).map(([id, value]) => ({ evaluate_id: Number(id), value }))
+
+/** Why a sheet contradicts a result, in Thai, or null. @param values entered ones; undefined while they are as stored */
+export const sheetProblem = (
+  kind: ExamKind,
+  result: RecordedResult,
+  items: readonly SheetItem[],
+  values: SheetValues | undefined,
+): string | null =>
+  sheetContradiction(
+    kind,
+    result,
+    items.map((item) => ({
+      ...item,
+      value: values === undefined ? item.value : (values[item.evaluate_id] ?? null),
+    })),
+  )
 
 interface ScoreSheetProps {
   items: readonly Pick<SheetItem, 'evaluate_id' | 'title' | 'type' | 'scale'>[]

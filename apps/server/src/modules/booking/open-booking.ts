@@ -2,8 +2,12 @@
 import type { OwingApplication } from '@khapdee/contract/entities/application-shapes'
 import type { OpenBookingShape } from '@khapdee/contract/entities/exam-booking'
 import type { ShownExam } from '@khapdee/contract/entities/exams'
+import type { ListQuery } from '@khapdee/contract/wire'
+import type { laterBookingSentences } from '@khapdee/domain/exam-sentences'
 import type { Day } from '@khapdee/domain/thai-date'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { orNull, text } from '../../db/columns.ts'
+import { containing } from '../../kernel/list.ts'
 import { hasOpenRefund, isOpenRefundRequest } from '../refund-requests.ts'
 
 /** An open booking: neither cancelled nor with a result. */
@@ -34,6 +38,23 @@ export const isOneOf =
   (branchIds: readonly number[]) =>
   (branchId: RawBuilder<unknown>): RawBuilder<SqlBool> =>
     sql`${branchId} = any(${[...branchIds]}::int[])`
+
+/** Whether the right of the booking `e` has a later one that is not cancelled: `open`, otherwise `sat`; null without one. */
+export const laterBooking = sql<keyof typeof laterBookingSentences | null>`(
+  select case when later.result is null then 'open' else 'sat' end from exam later
+  where later.right_id = e.right_id and later.exam_id > e.exam_id and later.cancelled_at is null
+  order by later.result is not null limit 1)`
+/** The column of {@link laterBooking}. */
+export const laterBookingColumn = orNull(text<keyof typeof laterBookingSentences>())
+
+/** Whether a search text is part of the name of the customer `c`, or of the number of the application `a`. */
+export const namesCandidate = (query: ListQuery): RawBuilder<SqlBool>[] => {
+  const matches = [
+    ...containing('c', ['name'], query),
+    ...containing('a', ['application_code'], query),
+  ]
+  return matches.length === 0 ? [] : [sql<SqlBool>`(${sql.join(matches, sql` or `)})`]
+}
 
 /** The name of the session `s` of the booking `e`, with the branch that holds it if it is another one; empty without one. */
 export const bookedSessionName = sql<string>`coalesce(s.name || coalesce(' · ' || (

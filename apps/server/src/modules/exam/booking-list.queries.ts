@@ -41,6 +41,8 @@ import {
   hasRefundOfRight,
   isOneOf,
   isOpenBooking,
+  laterBooking,
+  laterBookingColumn,
   owedForRight,
   owingForRight,
 } from '../booking/open-booking.ts'
@@ -203,9 +205,9 @@ const bookingColumns = (
   else e.cancel_note end as note, e.checked_in_at, ${owedForRight} as balance, ${owingForRight} as owing, r.permission_date, b.name as branch, e.version,
   (select count(*)::int from application_document d where d.application_id = r.application_id
     and ${isMissing('d', today)}) as missing_documents,
-  exists (select from exam later where later.right_id = e.right_id and later.exam_id > e.exam_id
-    and later.cancelled_at is null) as has_later_booking,
-  e.displaced_from is not null as displaced, r.disabled_at is not null as disabled, r.forfeited_at is not null as forfeited,
+  ${laterBooking} as later,
+  e.displaced_from is not null as displaced, r.disabled_at is not null as disabled, coalesce(l.status = 'open', true) as line_is_open,
+  r.forfeited_at is not null as forfeited,
   ${hasRefundOfRight('r')} as refund_pending,
   ${certificateOf('r')} as certificate, ${certifiableBalance} as certifiable_balance,
   ${needsFullPayment('rb')} as needs_full_payment,
@@ -249,9 +251,11 @@ const booking = {
   branch: text(),
   version: int(),
   missing_documents: int(),
-  has_later_booking: bool(),
+  later: laterBookingColumn,
   displaced: bool(),
   disabled: bool(),
+  /** Whether the line that granted the right is open; true for a right without an application. */
+  line_is_open: bool(),
   forfeited: bool(),
   refund_pending: bool(),
   certificate: orNull(jsonb<StoredCertificate>()),

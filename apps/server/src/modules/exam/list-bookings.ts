@@ -1,5 +1,5 @@
 /** Reads the list of bookings. */
-import { examSentences } from '@khapdee/domain/exam-sentences'
+import { examSentences, laterBookingSentences } from '@khapdee/domain/exam-sentences'
 import type { InputOf } from '@khapdee/contract/endpoint'
 import type { ExamBookingRow, examBooking } from '@khapdee/contract/entities/exam-booking'
 import { type ListQuery, isSet } from '@khapdee/contract/wire'
@@ -46,19 +46,19 @@ export function markProblem(ctx: UserContext, booking: StoredBooking): string | 
   }
   if (cancelled_at !== null) return examSentences.bookingCancelled
   if (result === null && booking.exam_session_id === null) return joinSessionFirst.message
-  if (booking.disabled) return 'สิทธิ์สอบนี้ถูกระงับ'
+  if (booking.disabled && (booking.line_is_open || result === null)) return 'สิทธิ์สอบนี้ถูกระงับ'
   if (booking.refund_pending) return 'มีคำขอคืนเงิน'
   if (result !== null && !ctx.may('exam.correct')) return 'บันทึกผลสอบแล้ว'
-  if (result !== null && booking.has_later_booking) return 'มีการจองหรือสอบครั้งต่อไปแล้ว'
+  if (result !== null && booking.later !== null) return laterBookingSentences[booking.later]
   return ctx.clock.now().toISOString() < markableFrom(booking) ? 'ยังไม่ถึงเวลาสอบ' : null
 }
 
 /** Whether the caller may book the right again after an exam that was failed or missed. */
 function mayRetake(ctx: UserContext, booking: StoredBooking): boolean {
-  const { result, has_later_booking, refund_pending, disabled, permission_date } = booking
+  const { result, later, refund_pending, disabled, permission_date } = booking
   return (
     isTakenAgain(result) &&
-    !has_later_booking &&
+    later === null &&
     !refund_pending &&
     ctx.may('exam.book') &&
     rightProblem(

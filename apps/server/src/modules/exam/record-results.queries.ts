@@ -6,7 +6,12 @@ import { sql } from 'kysely'
 import { type RowOf, bool, day, instant, int, jsonb, orNull, text } from '../../db/columns.ts'
 import { tunedQuery } from '../../db/tuned-query.ts'
 import type { UserContext } from '../../kernel/context.ts'
-import { hasRefundOfRight, isOpenBooking } from '../booking/open-booking.ts'
+import {
+  hasRefundOfRight,
+  isOpenBooking,
+  laterBooking,
+  laterBookingColumn,
+} from '../booking/open-booking.ts'
 
 const columns = {
   exam_id: int(),
@@ -22,7 +27,7 @@ const columns = {
   host_settings: orNull(jsonb()),
   host_branch_id: orNull(int()),
   on_panel: bool(),
-  has_later_booking: bool(),
+  later: laterBookingColumn,
   refund_pending: bool(),
 }
 export type MarkedBooking = RowOf<typeof columns>
@@ -36,8 +41,7 @@ export const markedBookings = tunedQuery({
       (select host.settings from branch host where host.branch_id = e.host_branch_id) as host_settings, e.host_branch_id,
       exists (select from exam_session_panel p
         where p.exam_session_id = e.exam_session_id and p.user_id = ${userId}) as on_panel,
-      exists (select from exam later where later.right_id = e.right_id and later.exam_id > e.exam_id
-        and later.cancelled_at is null) as has_later_booking, ${hasRefundOfRight('r')} as refund_pending
+      ${laterBooking} as later, ${hasRefundOfRight('r')} as refund_pending
     from exam e join exam_right r using (right_id) join branch b on b.branch_id = e.branch_id left join exam_session s using (exam_session_id)
     where e.exam_id = any(${examIds}::int[])`,
 })

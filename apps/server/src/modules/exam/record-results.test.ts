@@ -61,6 +61,14 @@ const mark = (
   as = 'manager.kkn',
 ) => test.call(examBooking.result, { exam_id, result, ...more }, as)
 
+/** The candidate on the result sheet of the session of the test. */
+async function sheetRow(exam_id: number) {
+  const { data } = await test.call(examBooking.sheet, { exam_session_id: session }, 'manager.kkn')
+  const row = data.candidates.find((candidate) => candidate.exam_id === exam_id)
+  if (row === undefined) throw new Error('not a candidate')
+  return row
+}
+
 const start = () => test.clock.set(afterStart)
 
 /** Replaces the settings of the branch KKN; those that are not given have their defaults. */
@@ -133,7 +141,30 @@ describe('the result of an exam', () => {
     await mark(exam_id, 'fail')
     const again = { right_id, exam_date: addDays(today, 5) }
     await test.call(examBooking.book, again, 'registrar.kkn')
-    expect((await mark(exam_id, 'pass', { note: 'กรอกผิด' })).body.code).toBe('STATE')
+    const refused = await mark(exam_id, 'pass', { note: 'กรอกผิด' })
+    expect(refused.body).toMatchObject({
+      code: 'STATE',
+      message: expect.stringContaining('กรุณายกเลิกการจองนั้นก่อน'),
+    })
+    expect((await sheetRow(exam_id)).problem).toBe(refused.body.message)
+    const { exam_id: later } = await test.db
+      .selectFrom('exam')
+      .select('exam_id')
+      .where('right_id', '=', right_id)
+      .where('result', 'is', null)
+      .executeTakeFirstOrThrow()
+    await test.call(examBooking.cancel, { exam_id: later, note: 'แก้ไขผลสอบ' }, 'registrar.kkn')
+    expect((await sheetRow(exam_id)).problem).toBeNull()
+    expect((await mark(exam_id, 'pass', { note: 'กรอกผิด' })).status).toBe(200)
+  })
+
+  it('of a line that has ended is shown as one that can be corrected, and is', async () => {
+    const { app, exam_id } = await candidate()
+    start()
+    await mark(exam_id, 'fail')
+    expect((await desk.refund(app, 600_000)).status).toBe(200)
+    expect((await sheetRow(exam_id)).problem).toBeNull()
+    expect((await mark(exam_id, 'absent', { note: 'กรอกผิดคน' })).status).toBe(200)
   })
 
   it('is recorded by the panel of its session, not by other examiners, and corrected by neither', async () => {

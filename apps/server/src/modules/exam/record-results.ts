@@ -4,7 +4,7 @@ import { type BranchSettings, storedBranchSettings } from '@khapdee/contract/ent
 import type { examBooking } from '@khapdee/contract/entities/exam-booking'
 import type { CheckInRefusal } from '@khapdee/domain/check-in'
 import { type ExamResult, bookingStatus, markableFrom } from '@khapdee/domain/exam-booking'
-import { examSentences } from '@khapdee/domain/exam-sentences'
+import { examSentences, laterBookingSentences } from '@khapdee/domain/exam-sentences'
 import {
   type RecordedResult,
   type TheoryPoints,
@@ -13,6 +13,7 @@ import {
   scoreProblem,
 } from '@khapdee/domain/exam-result'
 import { examRightStatuses, forfeitedSentence } from '@khapdee/domain/exam-right'
+import { sheetContradiction } from '@khapdee/domain/score-sheet'
 import { formatDay } from '@khapdee/domain/thai-date'
 import { type SqlBool, sql } from 'kysely'
 import { writeTogether } from '../../db/write-together.ts'
@@ -33,7 +34,13 @@ import { endWaits, serveWaiting, waitedSessions } from '../booking/waiting.ts'
 import { cancelCertificateOf } from './cancel-certificate.ts'
 import { type LockedRight, lockRight } from './lock-right.ts'
 import { assertMaySit, markingRefusals, overrideNote } from './marking-refusals.ts'
-import { type SheetItem, newCode, readScoreSheets, sheetProblem } from './score-sheet.ts'
+import {
+  type SheetItem,
+  newCode,
+  readScoreSheets,
+  sheetProblem,
+  withValues,
+} from './score-sheet.ts'
 import { type SheetValue, issueCode, replaceItems, withdrawCode } from './score-sheet.queries.ts'
 import {
   type MarkedBooking,
@@ -79,7 +86,7 @@ function assertStarted(ctx: UserContext, booking: MarkedBooking): void {
 }
 
 /**
- * Refuses a second result without a reason or the permission to correct one, and a pass while the right is booked again.
+ * Refuses a second result without a reason or the permission to correct one, and one while the right is booked again.
  * @throws FORBIDDEN, VALIDATION, STATE
  */
 function assertCorrectable(ctx: UserContext, booking: MarkedBooking, result: NewResult): void {
@@ -89,9 +96,8 @@ function assertCorrectable(ctx: UserContext, booking: MarkedBooking, result: New
   if (result.note === '') {
     throw invalid([{ path: pathOf(result, 'note'), message: examSentences.correctionReason }])
   }
-  if (booking.has_later_booking) {
-    throw stateError('สิทธิ์นี้มีการจองหรือสอบครั้งต่อไปแล้ว กรุณาแก้ไขครั้งล่าสุด')
-  }
+  const { later } = booking
+  if (later !== null) throw stateError(laterBookingSentences[later])
 }
 
 /**
@@ -119,7 +125,7 @@ interface Marking {
   /** The points by the branch that holds the exam. */
   points: TheoryPoints
   given: NewResult
-  /** The score sheet of the exam; empty if no values are given. */
+  /** The score sheet of the exam as stored; empty if the result cannot contradict it and no values are given. */
   sheet: readonly SheetItem[]
 }
 
@@ -151,6 +157,10 @@ function assertMarkable(
   const wrong = sheetProblem(sheet, given.items ?? [])
   if (wrong !== null) {
     throw invalid([{ path: pathOf(given, `items.${wrong.index}.value`), message: wrong.message }])
+  }
+  const contradiction = sheetContradiction(right.kind, given.result, withValues(sheet, given.items))
+  if (contradiction !== null) {
+    throw invalid([{ path: pathOf(given, 'result'), message: contradiction }])
   }
 }
 
@@ -314,7 +324,7 @@ export async function lockBookings(
   return { rights, sessions }
 }
 
-/** The score sheets of the results that have values, by `exam_id`. */
+/** The score sheets of the results that have values or could contradict stored ones, by `exam_id`. */
 async function sheetsOf(
   ctx: UserContext,
   rights: ReadonlyMap<number, LockedRight>,
@@ -322,7 +332,9 @@ async function sheetsOf(
   results: readonly NewResult[],
 ): Promise<Map<number, SheetItem[]>> {
   const scored = new Set(
-    results.flatMap(({ exam_id, items = [] }) => (items.length > 0 ? [exam_id] : [])),
+    results.flatMap(({ exam_id, result, items = [] }) =>
+      items.length > 0 || result === 'pass' ? [exam_id] : [],
+    ),
   )
   const sheets = new Map<number, SheetItem[]>()
   const found = bookings.filter(({ exam_id }) => scored.has(exam_id))

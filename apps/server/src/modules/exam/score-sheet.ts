@@ -70,6 +70,18 @@ export async function readScoreSheets(
   )
 }
 
+/** A score sheet with given values in place of the stored ones; undefined values keep those. */
+export const withValues = (
+  sheet: readonly SheetItem[],
+  values: readonly SheetValue[] | undefined,
+): readonly SheetItem[] =>
+  values === undefined
+    ? sheet
+    : sheet.map((item) => ({
+        ...item,
+        value: values.find(({ evaluate_id }) => evaluate_id === item.evaluate_id)?.value ?? null,
+      }))
+
 /** The error of the first value that the score sheet of an exam does not have, with its index, or null. */
 export function sheetProblem(
   sheet: readonly SheetItem[],

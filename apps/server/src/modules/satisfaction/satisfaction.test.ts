@@ -79,6 +79,25 @@ describe('the score sheet of an exam', () => {
     })
   })
 
+  it('refuses a pass while an item is failed, given or stored, at the result of the candidate', async () => {
+    const { exam_id } = await seatCandidate(test, session)
+    test.clock.set(during)
+    const failed = [{ evaluate_id: theoryItem, value: 0 }]
+    expect((await mark(exam_id, { items: failed })).body).toMatchObject({
+      code: 'VALIDATION',
+      errors: [{ path: 'result', message: expect.stringContaining('ใบให้คะแนน') }],
+    })
+    expect((await mark(exam_id, { result: 'fail', items: failed })).status).toBe(200)
+    const note = 'กรอกผลผิด'
+    const results = [{ exam_id, result: 'pass' as const, note }]
+    const grid = { exam_session_id: session, results }
+    expect((await test.call(examBooking.results, grid, 'manager.kkn')).body).toMatchObject({
+      errors: [{ path: 'results.0.result' }],
+    })
+    const items = [{ evaluate_id: theoryItem, value: 1 }]
+    expect((await mark(exam_id, { note, items })).status).toBe(200)
+  })
+
   it('refuses items of other exams, values outside the scale, and items given twice', async () => {
     const { exam_id } = await seatCandidate(test, session)
     test.clock.set(during)

@@ -9,7 +9,7 @@ import {
   scoreProblem,
 } from '@khapdee/domain/exam-result'
 import { fieldTitles } from '@khapdee/domain/field-titles'
-import { type SheetValues, sentItems } from '../../shared/score-sheet.tsx'
+import { type SheetValues, sentItems, sheetProblem } from '../../shared/score-sheet.tsx'
 
 /** The input for one candidate. */
 export interface Draft {
@@ -138,7 +138,10 @@ export function draftProblem(
   points: TheoryPoints,
 ): string | null {
   if (draft.result === null) return messages.select(fieldTitles.examResult)
-  return scoreProblem(row.kind, draft.result, scoreOf(draft), points)
+  return (
+    scoreProblem(row.kind, draft.result, scoreOf(draft), points) ??
+    sheetProblem(row.kind, draft.result, row.items, draft.items)
+  )
 }
 
 /**

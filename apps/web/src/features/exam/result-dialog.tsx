@@ -20,7 +20,13 @@ import { invalidate, useCommand, useEndpoint } from '../../api/queries.ts'
 import { FormDialog } from '../../crud/form-dialog.tsx'
 import { useSession } from '../../session/session.ts'
 import { SatisfactionCode } from '../../shared/satisfaction-code.tsx'
-import { ScoreSheet, type SheetValues, sentItems, storedValues } from '../../shared/score-sheet.tsx'
+import {
+  ScoreSheet,
+  type SheetValues,
+  sentItems,
+  sheetProblem,
+  storedValues,
+} from '../../shared/score-sheet.tsx'
 import { Alert } from '../../ui/feedback.tsx'
 import { fieldsOf } from '../../ui/form/form-fields.tsx'
 import { BookingFacts, bookingInvalidates } from './booking-facts.tsx'
@@ -56,16 +62,19 @@ export function ResultDialog({ booking, onClose }: ResultDialogProps) {
   const items = detail.data?.data.items ?? noItems
   const [values, setValues] = useState<SheetValues>()
   const code = detail.data?.data.satisfaction_code ?? null
-  const problemsOf = (values: Values) => {
+  const problemsOf = (entered: Values) => {
     // Without the points, which could not be loaded, only the server checks the score.
     const score =
-      values.result === null || points === undefined
+      entered.result === null || points === undefined
         ? null
-        : scoreProblem(kind, values.result, scoreOf(values), points)
+        : scoreProblem(kind, entered.result, scoreOf(entered), points)
+    const contradiction =
+      entered.result === null ? null : sheetProblem(kind, entered.result, items, values)
     return [
-      ...schemaProblems(schema, { ...values }),
+      ...schemaProblems(schema, { ...entered }),
       ...(score === null ? [] : [['score', score] as const]),
-      ...(isCorrection && values.note === ''
+      ...(contradiction === null ? [] : [['result', contradiction] as const]),
+      ...(isCorrection && entered.note === ''
         ? [['note', examSentences.correctionReason] as const]
         : []),
     ]
