@@ -8,7 +8,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { type TestApp, startApp } from './app.ts'
 import { type DeafProxy, startDeafProxy } from './deaf-proxy.ts'
 import { type LiveClient, listenOn, openLive } from './live-client.ts'
-import { insertSession } from './make/exam-session.ts'
+import { lineInput } from './make/application.ts'
+import { insertSession, seatRight } from './make/exam-session.ts'
+import { moneyDesk } from './make/money.ts'
 import { runOnServer } from './server-admin.ts'
 import { bearer, openSession, signAnHourAgo } from './session.ts'
 import { buildApp } from '../src/app.ts'
@@ -133,6 +135,66 @@ describe('a stream of changes', () => {
     expect(await hasReceived(owner, announced())).toBe(true)
     await waitForAnnouncement()
     expect(hr.messages).toEqual([everything])
+  })
+
+  it('tells the branch about what changes the exam day and the calendar without a change of a booking', async () => {
+    const desk = moneyDesk(test)
+    const { branch, course } = test.school
+    const session = await insertSession(test, addDays(test.clock.today(), ++dayNumber))
+    const line = { course_id: course.car, ...lineInput(600_000) }
+    const app = await desk.register({ course: [line], other_fee: [], as: 'cashier.kkn' })
+    const { application_id } = app
+    const { right_id } = await test.db
+      .selectFrom('exam_right')
+      .select('right_id')
+      .where('application_id', '=', application_id)
+      .where('kind', '=', 'theory')
+      .executeTakeFirstOrThrow()
+    await seatRight(test, right_id, session)
+    await sql`
+      with required as (insert into document_type (name) values ('สำเนาบัตร') returning document_type_id, name)
+      insert into application_document (application_id, document_type_id, name, valid_days)
+      select ${application_id}, document_type_id, name, 0 from required`.execute(test.db)
+    const user_id = test.school.userId('registrar.kkn')
+    const day = test.clock.today()
+    const client = await watch('registrar.kkn')
+    const told = `exam ${branch.KKN}`
+    const changes: [string, () => Promise<unknown>][] = [
+      ['a payment', () => desk.pay(app, [[0, 600_000]], 'cashier.kkn')],
+      [
+        'a document',
+        () =>
+          sql`update application_document set ticked_at = now(), ticked_by = ${user_id}
+          where application_id = ${application_id} and name = 'สำเนาบัตร'`.execute(test.db),
+      ],
+      [
+        'leave',
+        () =>
+          sql`insert into user_leave (user_id, "start", "end", reason, created_by)
+          values (${user_id}, ${day}, ${day}, 'ลากิจ', ${user_id})`.execute(test.db),
+      ],
+      [
+        'an own event',
+        () =>
+          sql`insert into calendar_event (user_id, category, title, is_all_day, starts_at, ends_at, is_busy)
+          values (${user_id}, 'Personal', 'นัด', false, now(), now() + interval '1 hour', false)`.execute(
+            test.db,
+          ),
+      ],
+      [
+        'a holiday',
+        () =>
+          sql`insert into holiday (day, name) values ('2031-01-17', 'หยุดพิเศษ')`.execute(test.db),
+      ],
+    ]
+    for (const [what, make] of changes) {
+      await waitForAnnouncement()
+      const before = client.messages.filter((message) => message === told).length
+      await make()
+      await expect
+        .poll(() => client.messages.filter((message) => message === told).length, { message: what })
+        .toBeGreaterThan(before)
+    }
   })
 
   it('sends a burst of changes as one message', async () => {
