@@ -4,11 +4,12 @@ import { examBooking } from '@khapdee/contract/entities/exam-booking'
 import { examRight } from '@khapdee/contract/entities/exam-right'
 import { satang } from '@khapdee/domain/money'
 import { type Day, addDays } from '@khapdee/domain/thai-date'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type TestApp, startApp } from '../../../test/app.ts'
 import { applicationInput, lineInput } from '../../../test/make/application.ts'
 import { customerInput, makeCustomer } from '../../../test/make/customer.ts'
-import { insertSession } from '../../../test/make/exam-session.ts'
+import { insertSession, seatCandidate } from '../../../test/make/exam-session.ts'
 import { type MoneyDesk, type Registered, moneyDesk, unpaidLine } from '../../../test/make/money.ts'
 import { inRounds, race, raceTimeoutMs } from '../../../test/race.ts'
 
@@ -19,6 +20,7 @@ let nextDay: () => Day
 
 beforeAll(async () => {
   test = await startApp()
+  await test.db.updateTable('holiday').set({ is_activate: false }).execute()
   desk = moneyDesk(test)
   today = test.clock.today()
   let n = 3
@@ -98,6 +100,19 @@ describe('a registration with an exam day', () => {
       code: 'SESSION_FULL',
       errors: [{ path: 'course.0.exam_date' }],
     })
+  })
+
+  it('is refused at its line on a day without sessions on which the branch is closed, paid or not', async () => {
+    const day = addDays(today, 70)
+    await test.db.insertInto('holiday').values({ day, name: 'วันหยุดพิเศษ' }).execute()
+    for (const paid of [price, 0]) {
+      expect((await register(day, { paid })).body).toMatchObject({
+        code: 'OUTSIDE_WORKING_TIME',
+        errors: [{ path: 'course.0.exam_date', message: expect.stringContaining('วันหยุดพิเศษ') }],
+      })
+    }
+    await insertSession(test, day, { capacity: 2 })
+    expect((await register(day)).status).toBe(200)
   })
 
   it('asks for the session when the day has several', async () => {
@@ -271,5 +286,61 @@ describe('two records of one customer', () => {
     const { merge, moveAway, moveBack } = await bookedTwice(2)
     await moveAway()
     expect(await race(moveBack(), merge())).toMatch(/^(ok BOOKED_TWICE|NOT_FREE ok)$/)
+  })
+})
+
+describe('a customer who is booked elsewhere at the same moment', () => {
+  /** Another exam that a customer gets while a call runs which has seen none; the call waits for it. */
+  async function whileBooked<T>(day: Day, customer_id: number, call: () => Promise<T>): Promise<T> {
+    const elsewhere = await insertSession(test, day, { start: '14:00', end: '16:00' })
+    const { exam_id, customer_id: owner } = await seatCandidate(test, elsewhere)
+    const occupiedBy = (subject_id: number, db = test.db) =>
+      db
+        .updateTable('occupancy')
+        .set({ subject_id })
+        .where('exam_id', '=', exam_id)
+        .executeTakeFirstOrThrow()
+    let running: Promise<T> | undefined
+    await test.db.transaction().execute(async (tx) => {
+      const { numUpdatedRows } = await occupiedBy(customer_id, tx)
+      expect(numUpdatedRows).toBe(1n)
+      running = call()
+      running.catch(() => {})
+      await vi.waitFor(async () => {
+        const { rows } = await sql`
+          select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+          tx,
+        )
+        expect(rows).toHaveLength(1)
+      }, 5000)
+    })
+    const answer = (await running) as T
+    await occupiedBy(owner)
+    return answer
+  }
+  const named = /ไม่ว่าง: สอบภาคทฤษฎี .* 14:00 – 16:00 น\.$/
+
+  it('is told by a registration of the session that was first', async () => {
+    const day = nextDay()
+    const exam_session_id = await insertSession(test, day)
+    const { customer_id } = await makeCustomer(test.db, test.school.branch.KKN)
+    const customer = { ...customerInput({ idcard: '' }), customer_id }
+    const course = [courseLine(day, { exam_session_id })]
+    const input = applicationInput(test.school, { customer, course })
+    const { body } = await whileBooked(day, customer_id, () =>
+      test.call(application.create, input, 'cashier.kkn'),
+    )
+    expect(body).toMatchObject({ code: 'NOT_FREE', message: expect.stringMatching(named) })
+  })
+
+  it('is told by a change of the applicant of the session that was first', async () => {
+    await setFullPayment(false)
+    const day = nextDay()
+    const exam_session_id = await insertSession(test, day)
+    const app = await registered(day, { paid: 0, exam_session_id })
+    const { customer_id } = await makeCustomer(test.db, test.school.branch.KKN)
+    const { body } = await whileBooked(day, customer_id, () => desk.amend(app, { customer_id }))
+    expect(body).toMatchObject({ code: 'NOT_FREE', message: expect.stringMatching(named) })
+    await setFullPayment(true)
   })
 })

@@ -20,6 +20,7 @@ let nextDay: () => Day
 
 beforeAll(async () => {
   test = await startApp()
+  await test.db.updateTable('holiday').set({ is_activate: false }).execute()
   desk = moneyDesk(test)
   today = test.clock.today()
   let n = 3
@@ -121,6 +122,29 @@ describe('booking an exam', () => {
     const { theory: after } = await rightsOf(app)
     expect(after).toMatchObject({ exam_id, exam_date: day })
     expect(after.events?.at(-1)).toMatchObject({ event: 'booked' })
+  })
+
+  it('without a session is refused on a day on which the branch is closed, unless it is overridden', async () => {
+    const day = addDays(today, 61)
+    await test.db.insertInto('holiday').values({ day, name: 'วันหยุดพิเศษ' }).execute()
+    const { theory } = await rightsOf(await registerCar())
+    const refused = await book(theory.right_id, day)
+    expect(refused.body).toMatchObject({
+      code: 'OUTSIDE_WORKING_TIME',
+      message: expect.stringContaining('วันหยุดพิเศษ'),
+    })
+    const input = { right_id: theory.right_id, exam_date: day, override_reason: 'สนามสอบเปิดพิเศษ' }
+    expect((await test.call(examBooking.book, input, 'registrar.kkn')).body.code).toBe(
+      'OUTSIDE_WORKING_TIME',
+    )
+    const { exam_id } = (await test.call(examBooking.book, input, 'manager.kkn')).data
+    const { theory: other } = await rightsOf(await registerCar())
+    const open = (await book(other.right_id, addDays(day, 1))).data
+    expect((await move(open.exam_id, day)).body.code).toBe('OUTSIDE_WORKING_TIME')
+    // A session of the day was accepted when it was planned.
+    await insertSession(test, day, { capacity: 2 })
+    expect((await move(open.exam_id, day)).status).toBe(200)
+    expect(exam_id).toBeGreaterThan(0)
   })
 
   it('without a session of the day books the day alone, unless the branch needs sessions', async () => {
@@ -261,7 +285,12 @@ describe('moving an exam', () => {
     expect((await book(other.theory.right_id, day)).status).toBe(200)
     expect((await rightsOf(app)).theory.events?.at(-1)).toMatchObject({
       event: 'moved',
+      session: `สอบภาคทฤษฎี ${formatDay(day)} 13:00 → สอบภาคทฤษฎี ${formatDay(later)} 13:00`,
       note: 'ติดธุระ',
+    })
+    expect((await rightsOf(app)).theory.events?.at(-2)).toMatchObject({
+      event: 'booked',
+      session: `สอบภาคทฤษฎี ${formatDay(day)} 13:00`,
     })
     expect(theory.right_id).toBeGreaterThan(0)
   })
