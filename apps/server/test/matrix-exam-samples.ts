@@ -196,7 +196,8 @@ export const examSessionSamples: [Endpoint, Sample][] = [
           .select(['customer_id', 'application_id'])
           .where('right_id', '=', Number(right_id))
           .executeTakeFirstOrThrow()
-        return { ...listFilters(fixture), exam_session_id, customer_id, application_id, right_id }
+        const { branch_id: branch } = fixture
+        return { branch, exam_session_id, customer_id, application_id, right_id }
       },
     },
   ],
@@ -205,7 +206,7 @@ export const examSessionSamples: [Endpoint, Sample][] = [
   [examWaiting.accept, { wire: (fixture) => waitingRight(fixture, true) }],
   [examWaiting.decline, { wire: (fixture) => waitingRight(fixture, true) }],
   [examWaiting.leave, { wire: (fixture) => waitingRight(fixture, true) }],
-  [examSession.worklist, { wire: listFilters }],
+  [examSession.worklist, { wire: ({ branch_id }) => ({ branch: branch_id }) }],
   [
     affectedSession.gettable,
     { wire: async (fixture) => ({ ...listFilters(fixture), ...(await sessionKey(fixture)) }) },

@@ -144,6 +144,7 @@ import {
   insertOccupancies,
   occupiedBy,
   overlappingSessions,
+  spansOfBookings,
   releasePastOverlaps,
 } from '../src/modules/timetable/occupancy.queries.ts'
 import { branchAndAncestors } from '../src/modules/branch/branch.queries.ts'
@@ -831,6 +832,7 @@ export const querySamples: readonly QuerySample[] = [
     { ...calendarMonth, branchIds: [1, 2] },
     1,
   ]),
+  sample('spansOfBookings', spansOfBookings, [1]),
   sample('occupiedBy', occupiedBy, [clerk, [{ kind: 'user', subject_id: 1 }], span]),
   sample('lockPayments', lockPayments, [1]),
   sample('storedRefundRequest', storedRefundRequest, [clerk, 1]),

@@ -34,7 +34,7 @@ const facts: CheckInFacts = {
   lateMinutes: 30,
   balance: satang(0),
   needsFullPayment: true,
-  missingDocuments: 0,
+  missingDocuments: [],
   documentCheck: 'warn',
   needsTheory: true,
   theoryPassed: true,
@@ -70,7 +70,11 @@ const cases: [CheckInCode, Partial<CheckInFacts>, RegExp][] = [
     /20\/11\/2569/,
   ],
   ['UNPAID', { balance: satang(150_000) }, /1,500/],
-  ['DOCUMENT_MISSING', { missingDocuments: 2, documentCheck: 'refuse' }, /2 รายการ/],
+  [
+    'DOCUMENT_MISSING',
+    { missingDocuments: ['ใบรับรองแพทย์', 'รูปถ่าย'], documentCheck: 'refuse' },
+    /2 รายการ: ใบรับรองแพทย์, รูปถ่าย/,
+  ],
   ['THEORY_FIRST', { theoryPassed: false }, /ภาคทฤษฎีผ่านก่อน/],
 ]
 
@@ -86,8 +90,8 @@ describe('a check-in', () => {
 
   it.each([
     { balance: satang(1), needsFullPayment: false },
-    { missingDocuments: 1, documentCheck: 'warn' as const },
-    { missingDocuments: 1, documentCheck: 'off' as const },
+    { missingDocuments: ['รูปถ่าย'], documentCheck: 'warn' as const },
+    { missingDocuments: ['รูปถ่าย'], documentCheck: 'off' as const },
     { theoryPassed: false, needsTheory: false },
     { theoryPassed: false, kind: 'theory' as const },
   ])('is not refused by what the settings allow (%j)', (changed) => {
@@ -114,8 +118,9 @@ it('names the five refusals of the specification that may be overridden', () => 
 })
 
 it('warns of missing documents unless they are not checked', () => {
-  expect(checkInWarnings({ ...facts, missingDocuments: 3 })).toEqual([expect.stringMatching(/3/)])
-  expect(checkInWarnings({ ...facts, missingDocuments: 3, documentCheck: 'off' })).toEqual([])
+  const missingDocuments = ['รูปถ่าย']
+  expect(checkInWarnings({ ...facts, missingDocuments })).toEqual([expect.stringMatching(/รูปถ่าย/)])
+  expect(checkInWarnings({ ...facts, missingDocuments, documentCheck: 'off' })).toEqual([])
   expect(checkInWarnings(facts)).toEqual([])
 })
 

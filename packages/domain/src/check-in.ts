@@ -68,7 +68,7 @@ export interface CheckInFacts {
   lateMinutes: number
   balance: Satang
   needsFullPayment: boolean
-  missingDocuments: number
+  missingDocuments: readonly string[]
   documentCheck: DocumentCheck
   needsTheory: boolean
   theoryPassed: boolean
@@ -138,7 +138,7 @@ function overridableRefusals(facts: CheckInFacts, today: Day, now: string): Chec
       facts.balance > 0 &&
       refusal('UNPAID', balanceFirstWith(facts.balance)),
     facts.documentCheck === 'refuse' &&
-      missingDocuments > 0 &&
+      missingDocuments.length > 0 &&
       refusal('DOCUMENT_MISSING', missingText(missingDocuments)),
     kind === 'practice' &&
       facts.needsTheory &&
@@ -158,7 +158,8 @@ const lateText = (
     ? `มาสายเกิน ${lateMinutes} นาที (${name})`
     : `รอบสอบสิ้นสุดแล้วเมื่อ ${timeInBangkok(ends_at)} น. (${name})`
 
-const missingText = (count: number) => `ยังขาดเอกสารที่ต้องใช้ ${count} รายการ`
+const missingText = (names: readonly string[]) =>
+  `ยังขาดเอกสารที่ต้องใช้ ${names.length} รายการ: ${names.join(', ')}`
 
 /**
  * Why a candidate cannot be checked in now; empty if they can. Either one refusal that nobody may override, or all that may
@@ -175,7 +176,7 @@ export function refusalsOfCheckIn(
 
 /** The notes for the desk about a candidate who is checked in, in Thai. */
 export const checkInWarnings = ({ documentCheck, missingDocuments }: CheckInFacts): string[] =>
-  documentCheck === 'off' || missingDocuments === 0 ? [] : [missingText(missingDocuments)]
+  documentCheck === 'off' || missingDocuments.length === 0 ? [] : [missingText(missingDocuments)]
 
 /** Where a candidate of an exam day stands. */
 export const queueStages = {

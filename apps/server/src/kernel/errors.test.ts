@@ -17,6 +17,7 @@ describe('toAppError', () => {
     ['53100', 503],
     ['57014', 503],
     ['40P01', 503],
+    ['23P01', 409],
     ['08006', 503],
   ])('answers PostgreSQL error %s with %i', (code, http) => {
     expect(toAppError(databaseError(code))?.http).toBe(http)

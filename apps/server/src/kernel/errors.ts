@@ -179,9 +179,16 @@ export function violatedConstraint(error: unknown): string | null {
   return isTaken ? (error.constraint ?? '') : null
 }
 
-/** Whether the transaction may succeed when it is retried. */
+// Two spans of time overlap. A concurrent transaction took the other one after this one had checked that it was free.
+const overlapCode = '23P01'
+
+/**
+ * Whether the transaction may succeed when it is retried, or its checks can then name what is in its way: the violation of an
+ * exclusion constraint tells nothing that a user could read.
+ */
 export const isRetryable = (error: unknown): boolean =>
-  error instanceof DatabaseError && (retryableCodes.has(error.code ?? '') || isStalePlan(error))
+  error instanceof DatabaseError &&
+  (retryableCodes.has(error.code ?? '') || error.code === overlapCode || isStalePlan(error))
 
 /** Whether the rights of users have changed since the actor of the transaction was read. */
 export const isStaleAccess = (error: unknown): boolean =>
@@ -198,6 +205,7 @@ export function toAppError(error: unknown): AppError | null {
       return dayLocked(day, lock_day)
     }
     if (error.code === matchedCode) return documentMatched()
+    if (error.code === overlapCode) return conflict()
     if (unavailableCodes.has(error.code ?? '') || error.code?.startsWith('08')) return unavailable()
     const problem = moneyProblem(error)
     return problem === null ? null : stateError(problem)

@@ -21,6 +21,7 @@ import { StateChip, ThaiDay, ThaiInstant } from '../ui/values.tsx'
 import { RecordLink } from './actions.tsx'
 import { CandidateCell } from './candidate-cell.tsx'
 import { columnsOf, requiredBranchColumn } from './columns.tsx'
+import { useListSearch } from './list-search.tsx'
 import { Pages } from './pages.tsx'
 
 /** The cached queries that an answer changes. */
@@ -45,9 +46,10 @@ interface WaitingListProps {
 
 export function WaitingList({ query, title, shows, empty }: WaitingListProps) {
   const [paging, setPaging] = useState(firstPage)
+  const { text, search } = useListSearch(setPaging)
   const { data, isError, refetch } = useEndpoint(
     examWaiting.gettable,
-    { ...query, ...paging },
+    { ...query, ...paging, text },
     { keepPrevious: true },
   )
   const [leaving, setLeaving] = useState<ExamWaitingRow | null>(null)
@@ -94,10 +96,10 @@ export function WaitingList({ query, title, shows, empty }: WaitingListProps) {
       </Card>
     )
   }
-  if (data === undefined || (rows.length === 0 && empty === undefined)) return null
+  if (data === undefined || (rows.length === 0 && empty === undefined && text === '')) return null
   const heading = title(data.meta.total)
   return (
-    <Card title={heading} flush>
+    <Card title={heading} flush actions={search(data.meta.total > paging.perPage)}>
       <DataTable
         label={heading}
         columns={columns}
@@ -105,7 +107,7 @@ export function WaitingList({ query, title, shows, empty }: WaitingListProps) {
         rowKey={rowKey}
         state="ready"
         rowActions={rowActions}
-        empty={<EmptyState title={empty ?? ''} />}
+        empty={<EmptyState {...(text === '' && empty !== undefined && { title: empty })} />}
       />
       <Pages paging={paging} total={data.meta.total} onChange={setPaging} />
       {leaving !== null && (

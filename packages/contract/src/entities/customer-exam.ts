@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts'
 import { id, idInPath } from '../wire.ts'
 import { applicationCode, kind, sums } from './application-shapes.ts'
 import { customer } from './customer.ts'
-import { examBooking } from './exam-booking.ts'
+import { examBooking, missingDocuments } from './exam-booking.ts'
 import { examRight } from './exam-right.ts'
 
 /** The customer; the numbers are masked. */
@@ -28,7 +28,7 @@ const unsettled = z.object({
   application_code: applicationCode,
   type: kind,
   balance: sums.balance,
-  missing_documents: examBooking.row.shape.missing_documents,
+  missing_documents: missingDocuments,
 })
 
 const exams = z.object({

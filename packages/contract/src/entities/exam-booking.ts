@@ -64,6 +64,10 @@ export const openBooking = z.object({
 export type OpenBookingShape = z.output<typeof openBooking>
 
 /** Why something is refused, and whether the caller may do it with a reason. */
+const missingTitle = 'เอกสารที่ขาด'
+/** The names of the required documents of an application that are missing. */
+export const missingDocuments = labelled(z.array(z.string()), missingTitle)
+
 const refusal = z.object({ code: z.string(), message: z.string(), can_override: z.boolean() })
 export type Refusal = z.output<typeof refusal>
 
@@ -145,8 +149,8 @@ const row = z.object({
   owing,
   is_own: isOwnRight,
   permission_date: permissionDate,
-  /** Required documents of the application that are missing. */
-  missing_documents: labelled(z.number(), 'เอกสารที่ขาด'),
+  /** The number of required documents of the application that are missing. */
+  missing_documents: labelled(z.number(), missingTitle),
   branch: branchName,
   version,
   /** The certificate of the right. */
@@ -276,7 +280,7 @@ export const examBooking = {
         move_problem: refusal.nullable(),
         permission_date: permissionDate,
         /** The names of the required documents of the application that are missing. */
-        missing_documents: z.array(z.string()),
+        missing_documents: missingDocuments,
         /** Whether a theory exam that was passed elsewhere can be recorded, and would lift a refusal. */
         needs_theory: z.boolean(),
         /** Whether only days with a session can be booked. */

@@ -12,7 +12,7 @@ import { labelled } from '../field-meta.ts'
 import { messages } from '../messages.ts'
 import { branchName, dataOf, id, instant, reason, shownText, statusOf, version } from '../wire.ts'
 import { customerName } from './application-shapes.ts'
-import { examBooking, overrideReason } from './exam-booking.ts'
+import { examBooking, missingDocuments, overrideReason } from './exam-booking.ts'
 import { examSession } from './exam-session.ts'
 
 export const slipCodeTitle = 'รหัสใบนัดสอบ'
@@ -46,7 +46,7 @@ const candidate = z.object({
   called_at: at(stateWords.called),
   /** Whether the application has a balance; null for callers who may not see applications. */
   unpaid: z.boolean().nullable(),
-  missing_documents: examBooking.row.shape.missing_documents,
+  missing_documents: missingDocuments,
   version,
 })
 export type DayCandidate = z.output<typeof candidate>

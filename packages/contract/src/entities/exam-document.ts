@@ -21,7 +21,10 @@ const candidate = z.object({
   idcard: customerFields.idcard,
   phone_1: customer.row.shape.phone_1,
   ...exam.shape,
-  paid: labelled(z.boolean(), 'การชำระเงิน', { flag: ['ครบ', stateWords.outstanding] }),
+  /** Null for who may not see what is owed for the right. */
+  paid: labelled(z.boolean(), 'การชำระเงิน', {
+    flag: ['ครบ', stateWords.outstanding],
+  }).nullable(),
   documents: labelled(z.boolean(), headings.documents, { flag: ['ครบ', 'ขาด'] }),
   result: labelled(z.string(), fieldTitles.examResult, { words: examResults }).nullable(),
   score: labelled(z.number(), fieldTitles.score).nullable(),

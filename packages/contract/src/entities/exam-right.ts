@@ -56,6 +56,8 @@ const event = z.object({
   permission_date: permissionDate.nullable(),
   /** The day to which the event refers: of the exam, or of a theory exam passed elsewhere; null for other events. */
   exam_date: examDate.nullable(),
+  /** The session to which the event refers, after the one that was left: `A → B`; empty without one. */
+  session: shownText(entities.exam_session.label),
   note: shownText(fieldTitles.reason),
   /** The user who did it; empty if the end of a line caused it. */
   user: recordedBy,

@@ -274,14 +274,15 @@ const cancelMoves = movesOf(move.extend({ waiting_session_id: id.nullable().opti
   { error: messages.invalid },
 )
 
-/** A candidate whose day, time or place has changed, to be told by phone. */
+/** Somebody whose day, time or place has changed, or whose offer of a seat was withdrawn by that, to be told by phone. */
 const told = z.object({
-  exam_id: id,
+  /** Null for who was offered a seat, and waits for one again. */
+  exam_id: id.nullable(),
   customer: customerName,
   phone_1: customer.row.shape.phone_1,
   /** The session of the booking from then on; null if it has none. */
   session: z.string().nullable(),
-  /** The full session for a seat of which it waits; null if it does not. */
+  /** The session for a seat of which it waits; null if it does not. */
   waiting: z.string().nullable(),
 })
 export type ToldCandidate = z.output<typeof told>
@@ -381,7 +382,7 @@ export const examSession = {
     path: 'exam-session/mine',
     access: 'exam.mark-own',
     summary:
-      'The sessions of today on whose panel the caller is, and earlier ones in which results are missing',
+      'The sessions of today on whose panel the caller is, and earlier ones that were not closed after their exam',
     input: z.strictObject({}),
     output: dataOf(z.array(row)),
   }),
@@ -389,7 +390,8 @@ export const examSession = {
     method: 'GET',
     path: 'exam-session/unclosed',
     access: 'exam.view',
-    summary: 'Sessions of past days in which results are missing, oldest first',
+    summary:
+      'Sessions of past days that had candidates and were not closed after their exam, oldest first',
     input: listQuery.pick({ page: true, perPage: true, branch: true }),
     output: listOf(row),
   }),
@@ -447,8 +449,8 @@ export const examSession = {
     path: 'exam-session/worklist',
     access: 'exam.view',
     summary:
-      'Exam rights and bookings that wait for somebody to act, each with the reason: without a session, a wished day that could not be booked, practice without theory; the earliest exam day first',
-    input: listQuery,
+      'Exam rights and bookings that wait for somebody to act, each with the reason: without a session, a wished day that could not be booked, practice without theory; the earliest exam day first. `text` is part of a name or of the number of the application',
+    input: listQuery.pick({ page: true, perPage: true, branch: true, text: true }),
     output: listOf(worklistRow),
   }),
   admit: endpoint({

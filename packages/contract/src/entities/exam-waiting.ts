@@ -68,6 +68,14 @@ export type ExamWaitingRow = z.output<typeof row>
 
 const entryKey = { exam_waiting_id: id, version: version.optional() }
 
+const waitingQuery = listQuery.pick({
+  page: true,
+  perPage: true,
+  branch: true,
+  status: true,
+  text: true,
+})
+
 export const examWaiting = {
   row,
   gettable: endpoint({
@@ -75,8 +83,8 @@ export const examWaiting = {
     path: 'exam-waiting/gettable',
     access: 'exam.view',
     summary:
-      'Entries of waiting lists in the order in which they joined; without `status` those who wait or are offered a seat, and those to be told that their session was cancelled. Limited to a session, a customer or an application',
-    input: listQuery.extend({
+      'Entries of waiting lists in the order in which they joined; without `status` those who wait or are offered a seat, and those to be told that their session was cancelled. Limited to a session, a customer or an application; `text` is part of a name or of the number of the application',
+    input: waitingQuery.extend({
       exam_session_id: idInPath.optional(),
       customer_id: idInPath.optional(),
       application_id: idInPath.optional(),

@@ -165,6 +165,12 @@ describe('a result sheet', () => {
         await textOf({ kind: 'exam-results', view: examResultsView(1, { full_mark }), print }),
       )?.[0]
     expect([await titleOf(20), await titleOf(null)]).toEqual(['คะแนน (20)', 'คะแนน'])
+    const mixed = {
+      kind: 'exam-results',
+      view: examResultsView(1, { full_mark: null }),
+      print,
+    } as const
+    expect(await textOf(mixed)).toContain('48/50')
   })
 
   it('repeats the header of the table on every page of 40 candidates', async () => {

@@ -42,6 +42,12 @@ const resultColors = {
   unknown: colors.soft,
 } as const
 
+/** A score, with its points unless the column names them: `47` or `47/50`. */
+const scoreText = (score: number | null, mark: number | null, named: number | null): string => {
+  if (score === null) return '–'
+  return mark === null || named !== null ? String(score) : `${score}/${mark}`
+}
+
 const columnsOf = ({ candidates, full_mark }: ExamResultsView): LineColumn<Candidate>[] => [
   candidateColumn('*'),
   ...licenceColumns(candidates),
@@ -49,7 +55,7 @@ const columnsOf = ({ candidates, full_mark }: ExamResultsView): LineColumn<Candi
     title: full_mark === null ? labels.score : `${labels.score} (${full_mark})`,
     width: 62,
     alignment: 'right',
-    cell: ({ score }) => ({ text: score === null ? '–' : String(score), noWrap: true }),
+    cell: ({ score, full_mark: own }) => ({ text: scoreText(score, own, full_mark), noWrap: true }),
   },
   {
     title: labels.result,

@@ -57,6 +57,16 @@ export function examRosterDocument(view: ExamRosterView, print: Print): TDocumen
   return framedDocument([{ frame: sessionFrame(view, titles, print), content }], paper)
 }
 
+const paidColumn: LineColumn<Candidate> = {
+  title: labels.roster.paid,
+  width: 54,
+  alignment: 'center',
+  cell: ({ paid }) =>
+    paid === null
+      ? { text: '' }
+      : text(flagText('paid', paid), paid ? {} : { color: colors.danger }),
+}
+
 const columnsOf = (candidates: readonly Candidate[]): LineColumn<Candidate>[] => [
   candidateColumn('*'),
   {
@@ -72,12 +82,7 @@ const columnsOf = (candidates: readonly Candidate[]): LineColumn<Candidate>[] =>
     cell: ({ phone }) => ({ text: formatPhone(phone) }),
   },
   ...licenceColumns(candidates),
-  {
-    title: labels.roster.paid,
-    width: 54,
-    alignment: 'center',
-    cell: ({ paid }) => text(flagText('paid', paid), paid ? {} : { color: colors.danger }),
-  },
+  ...(candidates.every(({ paid }) => paid === null) ? [] : [paidColumn]),
   {
     title: labels.roster.documents,
     width: 44,

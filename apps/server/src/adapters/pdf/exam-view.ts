@@ -85,7 +85,8 @@ export interface ExamRosterView extends SessionView {
     phone: string
     /** Label of the licence type. */
     licence: string
-    paid: boolean
+    /** Null where it is not shown. */
+    paid: boolean | null
     /** Required documents that are missing. */
     missing_documents: number
   }[]
@@ -93,7 +94,7 @@ export interface ExamRosterView extends SessionView {
 
 /** The results of a session, to be signed by its panel. */
 export interface ExamResultsView extends SessionView {
-  /** The points of a theory exam by the settings of the branch; null for a practice exam. */
+  /** The points of a theory exam, shown once; null where the scores have different ones, and for a practice exam. */
   full_mark: number | null
   candidates: {
     name: string
@@ -102,6 +103,8 @@ export interface ExamResultsView extends SessionView {
     /** Null without a result. */
     result: ExamResult | null
     score: number | null
+    /** The points by which the score was recorded; null for a practice exam. */
+    full_mark: number | null
     note: string
   }[]
 }

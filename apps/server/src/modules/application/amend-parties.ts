@@ -13,7 +13,7 @@ import { invalid } from '../../kernel/errors.ts'
 import { lockCustomer } from '../customer/save-customer.ts'
 import { assertNotRunning, assertNotSat } from '../booking/bookings.ts'
 import { mapWaitingTwice } from '../booking/waiting.ts'
-import { mapOccupied } from '../timetable/occupancy.ts'
+import { assertFreeForBookings } from '../timetable/occupancy.ts'
 import { idsOf } from './amend-lines.ts'
 import { assertMayBeWalkIn, assertMayHoldRights, assertOldEnough } from './applicant.ts'
 import { assertVehicle, insertVehicle, updateVehicle } from './checked-vehicle.ts'
@@ -95,6 +95,7 @@ export async function changeApplicant(
   await assertNotRunning(ctx, idsOf(app.lines))
   assertMayHoldRights(customer, lines, () => path)
   assertOldEnough(ctx, customer, lines, path)
+  await assertFreeForBookings(ctx, app, customer_id)
   const { search } = await ctx.tx
     .updateTable('application')
     .set({
@@ -113,7 +114,7 @@ export async function changeApplicant(
     .where('application_id', '=', app.application_id)
     .execute()
     .catch((error: unknown) => {
-      throw mapWaitingTwice(mapOccupied(error))
+      throw mapWaitingTwice(error)
     })
   return {
     before: app.customer.name,

@@ -30,7 +30,6 @@ import {
   serveAddedLines,
 } from '../booking/register-exams.ts'
 import { findOrCreateCustomer, lockStoredCustomers } from '../customer/save-customer.ts'
-import { mapOccupied } from '../timetable/occupancy.ts'
 import { documentLink } from '../document/document-link.ts'
 import { assertMayBeWalkIn, assertMayHoldRights, assertOldEnough } from './applicant.ts'
 import { assertReferenceHasTransfer, mapDuplicateReference } from './bank-reference.ts'
@@ -217,13 +216,12 @@ export async function registerApplication(
     note,
     at,
   })
-  const mapError = (error: unknown) => mapDuplicateReference(mapOccupied(error))
   let outcomes: readonly string[] = []
   const writes = [...inserting, ...insertSlip(payments, slip, { user_id: ctx.actor.user_id, at })]
-  if (named.size === 0) await ctx.deferWrite(writes, mapError)
+  if (named.size === 0) await ctx.deferWrite(writes, mapDuplicateReference)
   else {
     await writeTogether(ctx.tx, writes).catch((error: unknown) => {
-      throw mapError(error)
+      throw mapDuplicateReference(error)
     })
     outcomes = await serveAddedLines(ctx, { application_id }, lines, {
       balance,

@@ -309,12 +309,15 @@ export async function displaceWaiting(
   return open.length
 }
 
-/** Takes the offers of a locked session back after a change of its time; those who had them wait again, in their order. */
+/**
+ * Takes the offers of a locked session back after a change of its time; those who had them wait again, in their order.
+ * @returns who had them, to be told
+ */
 export async function withdrawOffers(
   ctx: Changing,
   sessionId: number,
   note: string,
-): Promise<void> {
+): Promise<{ customer: string; phone_1: string }[]> {
   const offered = await waits.rows(
     ctx.tx,
     sql`w.exam_session_id = ${sessionId} and w.state = 'offered'`,
@@ -325,6 +328,17 @@ export async function withdrawOffers(
     by: ctx.actor?.user_id ?? null,
     note,
   })
+  if (offered.length === 0) return []
+  return ctx.tx
+    .selectFrom('customer')
+    .select(['name as customer', 'phone_1'])
+    .where(
+      'customer_id',
+      'in',
+      offered.map(({ customer_id }) => customer_id),
+    )
+    .orderBy('customer_id')
+    .execute()
 }
 
 /** The sessions for which rights wait, or in which they are offered a seat. @param rights a condition on `exam_waiting w` */

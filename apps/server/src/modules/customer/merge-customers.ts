@@ -16,7 +16,7 @@ import type { UserContext } from '../../kernel/context.ts'
 import { AppError, conflict, invalid, notFound } from '../../kernel/errors.ts'
 import { mergeWaits } from '../booking/waiting.ts'
 import { adaptDocuments } from '../required-documents.ts'
-import { doubleBooking, isOccupied, releaseOverlaps } from '../timetable/occupancy.ts'
+import { doubleBooking, releaseOverlaps } from '../timetable/occupancy.ts'
 import { findGivenNumber, numberOf } from './find-customer.ts'
 import { type StoredCustomer, toCustomerRow } from './stored-customer.ts'
 import { customerReferences } from './merge.queries.ts'
@@ -191,8 +191,6 @@ export async function mergeCustomers(
   return mergePair(ctx, pair, fields)
 }
 
-const bookedTwiceError = (message: string) => new AppError('BOOKED_TWICE', message, 409)
-
 /** Merges the other record of a locked pair into the kept one, which gets the fields and the later privacy notice. */
 async function mergePair(
   ctx: UserContext,
@@ -201,7 +199,7 @@ async function mergePair(
 ): Promise<StoredCustomer> {
   const { customer, other } = pair
   const bookedTwice = await doubleBooking(ctx, customer.customer_id, other.customer_id)
-  if (bookedTwice !== null) throw bookedTwiceError(bookedTwice)
+  if (bookedTwice !== null) throw new AppError('BOOKED_TWICE', bookedTwice, 409)
   await releaseOverlaps(ctx, customer.customer_id, other.customer_id)
   const next = { ...fields, ...laterNotice(customer, other) }
   // The kept record can take the other's numbers only after this: the unique indexes on the numbers
@@ -216,10 +214,7 @@ async function mergePair(
   // Each application was registered with the documents of its own record.
   await adaptDocuments(ctx, customer, kept)
   await adaptDocuments(ctx, other, { ...kept, customer_id: other.customer_id })
-  const moved = await moveReferences(ctx, pair).catch((error: unknown) => {
-    // Booked since the check above.
-    throw isOccupied(error) ? bookedTwiceError('ผู้สมัครทั้งสองมีนัดสอบเวลาเดียวกัน') : error
-  })
+  const moved = await moveReferences(ctx, pair)
   await updateApplicationCopies(ctx, kept)
 
   const { privacy_notice_by: _, ...audited } = next

@@ -60,7 +60,7 @@ async function readExams(ctx: UserContext, query: ListQuery) {
   const { stations, without_session } = day.data
   const unready = stations.flatMap((station) =>
     station.candidates
-      .filter((found) => found.unpaid === true || found.missing_documents > 0)
+      .filter((found) => found.unpaid === true || found.missing_documents.length > 0)
       .map(({ exam_id, customer, unpaid, missing_documents }) => ({
         exam_id,
         exam_session_id: station.exam_session_id,
@@ -68,7 +68,7 @@ async function readExams(ctx: UserContext, query: ListQuery) {
         kind: station.kind,
         starts_at: station.starts_at,
         unpaid,
-        missing_documents,
+        missing_documents: missing_documents.length,
       })),
   )
   return {

@@ -125,11 +125,19 @@ const seatOf = ({ booking, to }: SeatMove, from: number): WrittenSeat => ({
 
 const eventOf = (
   { exam_id, right_id, exam_session_id, exam_date }: WrittenSeat,
+  before: Pick<StoredBooking, 'exam_date' | 'exam_session_id'>,
   note: string,
 ): RightEvent => ({
   right_id,
   event: exam_session_id === null ? 'displaced' : 'moved',
-  detail: { exam_id, exam_session_id, exam_date, note },
+  detail: {
+    exam_id,
+    exam_session_id,
+    exam_date,
+    from_date: before.exam_date,
+    from_session_id: before.exam_session_id,
+    note,
+  },
 })
 
 /**
@@ -150,7 +158,7 @@ export async function writeMoves(
   await writeTogether(ctx.tx, [
     updateSeats(seats),
     insertRightEvents(
-      seats.map((seat) => eventOf(seat, note)),
+      moves.map((move) => eventOf(seatOf(move, from), move.booking, note)),
       stamp,
     ),
   ])

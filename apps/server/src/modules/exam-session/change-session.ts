@@ -127,9 +127,10 @@ export async function updateSession(
   const to = { ...session, ...span, name, day: input.date }
   const followed = retimed ? staying.map((booking) => ({ booking, to })) : []
   await writeMoves(ctx, followed, id, note)
-  if (retimed || input.licence_types.join() !== stored.licence_types.join()) {
-    await withdrawOffers(ctx, id, note)
-  }
+  const withdrawn =
+    retimed || input.licence_types.join() !== stored.licence_types.join()
+      ? await withdrawOffers(ctx, id, note)
+      : []
   await serveWaiting(ctx, [id])
 
   const changes = changesOf(audited(before), audited({ ...input, status }))
@@ -146,7 +147,10 @@ export async function updateSession(
   })
   const replaced =
     input.place_id !== stored.place_id ? staying.map((booking) => ({ booking, to })) : []
-  const told = toldOf([...moved, ...(retimed ? followed : replaced)])
+  const told = [
+    ...toldOf([...moved, ...(retimed ? followed : replaced)]),
+    ...withdrawn.map((person) => ({ ...person, exam_id: null, session: null, waiting: name })),
+  ]
   return {
     message: 'แก้ไขรอบสอบเรียบร้อยแล้ว',
     data: { exam_session_id: id, version: version + 1, told },

@@ -10,7 +10,7 @@ import { stateError } from '../../kernel/errors.ts'
 import { readBranchHeader } from '../branch-header.ts'
 import { examFileName, printView } from '../document/print-view.ts'
 import { readSession } from './read-sessions.ts'
-import { rosterOf } from './roster.queries.ts'
+import { type RosterRow, rosterOf } from './roster.queries.ts'
 import type { StoredSession } from './session.queries.ts'
 
 /** The session with the printed data of its documents, without the candidates, and how they are stored. */
@@ -51,6 +51,13 @@ const audit = (
 /** Whether the caller may print whole ID numbers. A print that shows them is audited as revealing them. */
 export const revealsNumbers = (ctx: UserContext): boolean => ctx.may('customer.reveal')
 
+/** Whether nothing is owed for the right of a candidate; null for who may not see that. */
+export const paidOf = (
+  ctx: UserContext,
+  { paid, right_branch_id }: Pick<RosterRow, 'paid' | 'right_branch_id'>,
+): boolean | null =>
+  ctx.may('application.view') && ctx.scope.branchIds.includes(right_branch_id) ? paid : null
+
 /** Returns a link to the roster. @throws NOT_FOUND; STATE for a cancelled session */
 export async function printRoster(
   ctx: UserContext,
@@ -68,7 +75,7 @@ export async function printRoster(
     idcard: isWhole ? row.idcard : maskIdCard(row.idcard),
     phone: row.phone_1,
     licence: examLicences[row.licence_type].label,
-    paid: row.paid,
+    paid: paidOf(ctx, row),
     missing_documents: row.missing_documents,
   }))
   audit(ctx, session, isWhole ? { revealed: 'idcard' } : {})
@@ -76,6 +83,15 @@ export async function printRoster(
   return {
     data: await printView(ctx, { kind: 'exam_roster', view: roster }, { logo_file_id, name }),
   }
+}
+
+/**
+ * The points by which all scores were recorded; null if they differ, and for a practice exam.
+ * @param today the points by the settings, for a session without scores
+ */
+function commonMark(rows: readonly RosterRow[], today: number | null): number | null {
+  const [mark = today, ...others] = new Set(rows.flatMap(({ full_mark }) => full_mark ?? []))
+  return others.length === 0 ? mark : null
 }
 
 /** Returns a link to the result sheet. @throws NOT_FOUND; STATE before the session, or for a cancelled one */
@@ -96,10 +112,11 @@ export async function printResults(
     licence: examLicences[row.licence_type].label,
     result: row.result,
     score: row.score,
+    full_mark: row.full_mark,
     note: row.note,
   }))
   audit(ctx, session)
-  const results = { ...view, full_mark, candidates }
+  const results = { ...view, full_mark: commonMark(rows, full_mark), candidates }
   return {
     data: await printView(ctx, { kind: 'exam_results', view: results }, { logo_file_id, name }),
   }

@@ -10,6 +10,11 @@ import { isMissing } from '../application/missing-documents.ts'
 import { owedForRight } from '../booking/open-booking.ts'
 import { candidateOf } from './session.queries.ts'
 
+/** The points by which the score of the booking `e` was recorded, which its event has as `(47/50)`. */
+const markedOf = sql`(select substring(v.detail ->> 'note' from '\\(\\d+/(\\d+)\\)')::int from exam_right_event v
+  where v.right_id = e.right_id and v.event = 'result' and (v.detail ->> 'exam_id')::int = e.exam_id
+  order by v.event_id desc limit 1)`
+
 const columns = {
   id: int(),
   position: int(),
@@ -20,9 +25,13 @@ const columns = {
   kind: text<ExamKind>(),
   licence_type: text<ExamLicence>(),
   paid: bool(),
+  /** The branch of the right, which alone sees what is owed for it. */
+  right_branch_id: int(),
   missing_documents: int(),
   result: orNull(text<ExamResult>()),
   score: orNull(int()),
+  /** The points of the theory exam when the score was recorded; null without a score and for a practice exam. */
+  full_mark: orNull(int()),
   note: text(),
 }
 export type RosterRow = RowOf<typeof columns>
@@ -35,17 +44,18 @@ export type RosterRow = RowOf<typeof columns>
 export const rosterOf = tunedQuery({
   columns,
   sql: (sessionId: number | RawBuilder<number>, today: Day, branchIds: readonly number[]) => sql`
-    select id, position, customer, application_code, idcard, phone_1, kind, licence_type, paid, missing_documents, result,
-      score, note from (
+    select id, position, customer, application_code, idcard, phone_1, kind, licence_type, paid, right_branch_id,
+      missing_documents, result, score, full_mark, note from (
       select e.exam_id as id, row_number() over (order by c.name collate thai, e.exam_id)::int as position,
       ${candidateOf(branchIds)} as is_seen,
       c.prefix || case when c.prefix ~ '[A-Za-z]' then ' ' else '' end || c.name as customer,
       coalesce(a.application_code, '') as application_code,
       coalesce(nullif(c.idcard, ''), c.passport) as idcard, c.phone_1, r.kind, r.licence_type,
-      ${owedForRight} <= 0 as paid,
+      ${owedForRight} <= 0 as paid, e.branch_id as right_branch_id,
       (select count(*)::int from application_document d where d.application_id = r.application_id
         and ${isMissing('d', today)}) as missing_documents,
-      e.result, e.score, e.result_note as note
+      e.result, e.score, case when r.kind = 'theory' and e.score is not null then ${markedOf} end as full_mark,
+      e.result_note as note
     from exam e join exam_right r using (right_id) join customer c on c.customer_id = r.customer_id
       left join application a on a.application_id = r.application_id join exam_session s using (exam_session_id)
     where e.exam_session_id = ${sessionId} and e.cancelled_at is null

@@ -13,8 +13,8 @@ import { type SqlBool, sql } from 'kysely'
 import { allOrNull, bigint, day, int, orNull, text } from '../../db/columns.ts'
 import { tunedQuery } from '../../db/tuned-query.ts'
 import type { UserContext } from '../../kernel/context.ts'
-import { inBranches, pageOf } from '../../kernel/list.ts'
-import { isOpenBooking, isOpenWait, owedForRight } from '../booking/open-booking.ts'
+import { inBranches, joinByAnd, pageOf } from '../../kernel/list.ts'
+import { isOpenBooking, isOpenWait, namesCandidate, owedForRight } from '../booking/open-booking.ts'
 import { isTheoryOf, waitsForTheory } from '../booking/prior-exams.ts'
 
 /** The CTE `coming`: the open bookings from today on in the caller's branches, with their rights. */
@@ -70,6 +70,16 @@ const items = (ctx: UserContext, query: ListQuery) => sql`
   where ${inBranches(ctx.scope, query, sql.ref('r.branch_id'))} and r.wish_refusal is not null
     and r.used_at is null and r.forfeited_at is null and r.disabled_at is null`
 
+/** The items that a search text matches; all without one. */
+function searched(ctx: UserContext, query: ListQuery) {
+  const matches = namesCandidate(query)
+  return matches.length === 0
+    ? items(ctx, query)
+    : sql`select i.* from (${items(ctx, query)}) i join exam_right r using (right_id)
+        join customer c on c.customer_id = r.customer_id left join application a on a.application_id = r.application_id
+      where ${joinByAnd(matches)}`
+}
+
 /** The items of the page, each with the count; for an empty page, one row of the count and nulls. */
 export const worklistPage = tunedQuery({
   columns: {
@@ -98,7 +108,7 @@ export const worklistPage = tunedQuery({
   // Planned for the given branches and day.
   unnamed: true,
   sql: (ctx: UserContext, query: ListQuery) => sql`
-    with ${coming(ctx, query)}, items as materialized (${items(ctx, query)}),
+    with ${coming(ctx, query)}, items as materialized (${searched(ctx, query)}),
     -- Chosen before it is joined with what is shown.
     chosen as (select * from items order by exam_date, right_id, exam_id ${pageOf(query)}), page as (
       select i.right_id, i.exam_id, i.reason, r.application_id, coalesce(a.application_code, '') as application_code,

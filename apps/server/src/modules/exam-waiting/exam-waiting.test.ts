@@ -300,6 +300,28 @@ describe('a freed seat', () => {
     })
   })
 
+  it('is withdrawn by another time of its session, and who had it is to be phoned', async () => {
+    const { exam_session_id, seated } = await fullSession(test)
+    const { right_id } = await joinNew(test, exam_session_id)
+    await cancelBooking(seated[0]?.exam_id ?? 0)
+    expect(await states(exam_session_id)).toEqual(['offered'])
+    const { customer, phone_1 } = (await list(exam_session_id))[0] ?? {}
+    const stored = (await test.call(examSession.get, { exam_session_id }, 'manager.kkn')).data
+    const input = examSession.update.input.strip().parse({
+      ...stored,
+      status: 'open',
+      vehicle_ids: [],
+      panel: [],
+      start_time: '19:00',
+      end_time: '19:30',
+      override_reason: 'ไฟดับ',
+    })
+    const { data } = await test.call(examSession.update, input, 'manager.kkn')
+    const waiting = expect.stringContaining('19:00')
+    expect(data.told).toEqual([{ exam_id: null, customer, phone_1, session: null, waiting }])
+    expect(await eventsOf(right_id)).toContain('offer_withdrawn')
+  })
+
   it('is offered by hand out of turn, by who holds sessions', async () => {
     const { exam_session_id, seated } = await fullSession(test)
     const owing = await joinNew(test, exam_session_id, {

@@ -11,7 +11,7 @@ import { type RowOf, allOrNull, day, instant, int, jsonb, orNull, text } from '.
 import { tunedQuery } from '../../db/tuned-query.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { choiceOf, inBranches, joinByAnd, pageOf } from '../../kernel/list.ts'
-import { openBookingOf } from '../booking/open-booking.ts'
+import { namesCandidate, openBookingOf } from '../booking/open-booking.ts'
 
 /** The query of a list, which may be limited to a session, a customer, a right or an application. */
 export type WaitingQuery = ListQuery & {
@@ -35,6 +35,12 @@ const condition = (ctx: UserContext, query: WaitingQuery): RawBuilder<SqlBool> =
     isSet(query.status)
       ? choiceOf(stateConditions, 'status', query.status)
       : sql`w.state in ('waiting', 'offered', 'displaced')`,
+    ...namesCandidate(query).map(
+      (
+        matches,
+      ) => sql<SqlBool>`exists (select from exam_right r join customer c on c.customer_id = r.customer_id
+        left join application a on a.application_id = r.application_id where r.right_id = w.right_id and ${matches})`,
+    ),
     ...equals('w.exam_session_id', query.exam_session_id),
     ...equals('w.customer_id', query.customer_id),
     ...equals('w.right_id', query.right_id),

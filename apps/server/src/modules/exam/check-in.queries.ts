@@ -20,7 +20,7 @@ import {
 } from '../../db/columns.ts'
 import { tunedQuery } from '../../db/tuned-query.ts'
 import { userName } from '../../db/user-name.ts'
-import { isMissing } from '../application/missing-documents.ts'
+import { missingDocuments } from '../application/missing-documents.ts'
 import {
   bookedIn,
   hasRefundOfRight,
@@ -83,7 +83,7 @@ const columns = {
   session_status: orNull(text<StoredSessionStatus>()),
   on_panel: bool(),
   theory_passed: bool(),
-  missing_documents: int(),
+  missing_documents: jsonb<string[]>(),
   balance: bigint<Satang>(),
   refund_pending: bool(),
   /** The settings of the branch of the right. */
@@ -105,8 +105,7 @@ export const bookingsForCheckIn = tunedQuery({
       exists (select from exam_session_panel p
         where p.exam_session_id = e.exam_session_id and p.user_id = ${userId}) as on_panel,
       r.theory_passed_on is not null or ${theoryPassed(ofRight)} as theory_passed,
-      (select count(*)::int from application_document d where d.application_id = r.application_id
-        and ${isMissing('d', today)}) as missing_documents,
+      ${missingDocuments('r', today)} as missing_documents,
       ${owedForRight} as balance, ${hasRefundOfRight('r')} as refund_pending, b.settings, host.settings as host_settings, e.host_branch_id
     from exam e join exam_right r using (right_id) join customer c on c.customer_id = r.customer_id
       left join application a on a.application_id = r.application_id
@@ -155,9 +154,9 @@ export const stationsOfDay = tunedQuery({
       exists (select from exam_session_panel m where m.exam_session_id = s.exam_session_id and m.user_id = ${userId}) as on_panel,
       (select coalesce(jsonb_agg(jsonb_build_object('exam_id', e.exam_id, 'queue_no', e.queue_no,
           'customer', c.name, 'licence_type', r.licence_type, 'result', e.result, 'checked_in_at', e.checked_in_at,
-          'called_at', e.called_at, 'entered_at', e.entered_at, 'unpaid', ${owedForRight} > 0, 'version', e.version,
-          'missing_documents', (select count(*) from application_document d
-            where d.application_id = a.application_id and ${isMissing('d', onDay)}))
+          'called_at', e.called_at, 'entered_at', e.entered_at, 'unpaid', ${owedForRight} > 0, 'branch_id', e.branch_id,
+          'version', e.version,
+          'missing_documents', ${missingDocuments('r', onDay)})
           order by e.queue_no nulls last, c.name collate thai, e.exam_id), '[]')
         from exam e join exam_right r using (right_id) join customer c on c.customer_id = r.customer_id
           left join application a on a.application_id = r.application_id
@@ -177,7 +176,9 @@ export interface StationCandidate {
   called_at: string | null
   entered_at: string | null
   unpaid: boolean
-  missing_documents: number
+  /** The branch of the right. */
+  branch_id: number
+  missing_documents: string[]
   version: number
 }
 

@@ -315,7 +315,13 @@ describe('a check-in that is refused', () => {
       .execute()
     expect(missing.length).toBeGreaterThan(0)
     const { data } = await checkIn({ exam_id: warned.exam_id })
-    expect(data.warnings).toEqual([expect.stringContaining('ขาดเอกสาร')])
+    const named = `สำเนาบัตร ${warned.application_id}`
+    expect(data.warnings).toEqual([expect.stringContaining(named)])
+    const { stations } = (await test.call(examDay.get, {}, 'registrar.kkn')).data
+    const shown = stations
+      .flatMap(({ candidates }) => candidates)
+      .find(({ exam_id }) => exam_id === warned.exam_id)
+    expect(shown?.missing_documents).toContain(named)
     await setSettings({ exam_checkin_documents: 'refuse' })
     await expectRefused(refused.exam_id, 'DOCUMENT_MISSING')
     await setSettings({})

@@ -20,6 +20,7 @@ export async function readExamDay(
     bookingsWithoutSession.rows(ctx.tx, branchIds, today),
   ])
   const seesMoney = ctx.may('application.view')
+  const ownIds = ctx.scope.branchIds
   return {
     data: {
       stations: stations.map(({ on_panel, candidates, ...station }) => ({
@@ -31,7 +32,8 @@ export async function readExamDay(
         can_check_in: ctx.may('exam.checkin') || (ctx.may('exam.checkin-own') && on_panel),
         candidates: candidates.map((candidate) => ({
           ...candidate,
-          unpaid: seesMoney ? candidate.unpaid : null,
+          // What is owed for a right is shown to its own branch.
+          unpaid: seesMoney && ownIds.includes(candidate.branch_id) ? candidate.unpaid : null,
           stage: queueStage(candidate),
           status: bookingStatus({ result: candidate.result, cancelled_at: null }),
         })),

@@ -210,6 +210,11 @@ describe('the roster of a session', () => {
     expect(text).toContain('(ประธาน)')
     expect(text).toContain('1/30 คน')
     expect(text).toContain(app.code)
+    // What is paid is not for the eyes of who may not see applications.
+    expect(text).toMatch(/การชำระ ?เงิน/)
+    const seenByExaminer = await textOf((await roster(session, 'examiner.kkn')).data.pdf)
+    expect(seenByExaminer).toContain(app.code)
+    expect(seenByExaminer).not.toMatch(/การชำระ ?เงิน/)
   })
 
   it('is not found for a session of another branch', async () => {
@@ -274,6 +279,13 @@ describe('the result sheet of a session', () => {
     ]) {
       expect(text).toContain(expected)
     }
+    // Printed again after a change of the points, the sheet has those of the exam.
+    await test.db
+      .updateTable('branch')
+      .set({ settings: JSON.stringify({ theory_pass_mark: 24, theory_full_mark: 30 }) })
+      .where('branch_id', '=', test.school.branch.KKN)
+      .execute()
+    expect(await textOf((await results()).data.pdf)).toContain('คะแนน (50)')
   })
 })
 

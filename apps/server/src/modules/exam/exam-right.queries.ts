@@ -264,6 +264,7 @@ interface StoredEvent {
   event: ExamRightEvent
   permission_date: Day | null
   exam_date: Day | null
+  session: string
   note: string
   user: string
   at: string
@@ -271,10 +272,21 @@ interface StoredEvent {
 
 type ListedPayment = NonNullable<z.output<typeof examRight.gettable.output>['payments']>[number]
 
+/**
+ * The session to which the event `e` of a right refers, after the one that its booking left: `A → B`. Events of a booking that
+ * name no session refer to the one in which it is, or was when it ended. Those of waiting lists have the session in their note.
+ */
+const sessionOfEvent = sql`concat_ws(' → ',
+  (select s.name from exam_session s where s.exam_session_id = (e.detail ->> 'from_session_id')::int
+    and e.detail -> 'from_session_id' is distinct from e.detail -> 'exam_session_id'),
+  (select s.name from exam_session s where not e.detail ? 'exam_waiting_id' and s.exam_session_id = case when e.detail ? 'exam_session_id'
+    then (e.detail ->> 'exam_session_id')::int
+    else (select x.exam_session_id from exam x where x.exam_id = (e.detail ->> 'exam_id')::int) end))`
+
 /** The ledger of the right `r` as JSON, oldest first. */
 const ledger = sql`(
   select coalesce(jsonb_agg(jsonb_build_object('event', e.event, 'permission_date', e.detail -> 'permission_date',
-      'exam_date', coalesce(e.detail -> 'exam_date', e.detail -> 'theory_passed_on'),
+      'exam_date', coalesce(e.detail -> 'exam_date', e.detail -> 'theory_passed_on'), 'session', ${sessionOfEvent},
       'note', coalesce(e.detail ->> 'note', case when e.detail ->> 'reason' = 'line ended' then 'รายการสิ้นสุด' else '' end),
       'user', coalesce(${userName('u')}, ''), 'at', e.at) order by e.event_id), '[]')
   from exam_right_event e left join app_user u using (user_id) where e.right_id = r.right_id)`

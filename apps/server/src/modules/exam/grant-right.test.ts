@@ -320,7 +320,7 @@ describe('a right without an application', () => {
     const { right_id, exam_id } = await granted({ exam_date: today, exam_session_id })
     const stations = (await test.call(examDay.get, {}, 'registrar.kkn')).data.stations
     const station = stations.find((row) => row.exam_session_id === exam_session_id)
-    expect(station?.candidates).toMatchObject([{ exam_id, unpaid: false, missing_documents: 0 }])
+    expect(station?.candidates).toMatchObject([{ exam_id, unpaid: false, missing_documents: [] }])
     const candidates = await test.call(examSession.get, { exam_session_id }, 'manager.kkn')
     expect(candidates.data.candidates).toMatchObject([{ exam_id, application_id: null }])
     expect((await test.call(examDocument.slip, { exam_id }, 'registrar.kkn')).status).toBe(200)

@@ -155,6 +155,14 @@ describe('what a guest owes', () => {
     expect(balance).toBeGreaterThan(0)
     expect(await shown(own)).toEqual([balance, 1, true, balance, true])
     expect(await shown(host)).toEqual([null, 0, false, null, false])
+    const { data: day } = await test.call(examDay.get, {}, host)
+    const onBoard = day.stations.flatMap(({ candidates }) => candidates)
+    expect(onBoard.find((found) => found.exam_id === exam_id)?.unpaid).toBeNull()
+    const print = { exam_session_id: session }
+    const rosterOf = async (as: string) =>
+      textOf((await test.call(examDocument.roster, print, as)).data.pdf)
+    expect(await rosterOf(own)).toContain('ค้างชำระ')
+    expect(await rosterOf(host)).not.toContain('ค้างชำระ')
   })
 
   it('is printed on the slip for the branch of the right alone; both slips count the moves left by the rule of that branch', async () => {

@@ -98,7 +98,7 @@ export async function printSlip(
   const header = await readBranchHeader(ctx, slip.branch_id)
   const view = slipView(slip, header, {
     issuedAt: ctx.clock.now().toISOString(),
-    seesBalance: ctx.scope.branchIds.includes(slip.right_branch_id),
+    seesBalance: ctx.may('application.view') && ctx.scope.branchIds.includes(slip.right_branch_id),
   })
   ctx.audit({
     entity: 'exam_right',

@@ -3,12 +3,16 @@ import { examDocument } from '@khapdee/contract/entities/exam-document'
 import { examDocuments } from '@khapdee/domain/exam-document-names'
 import { maskIdCard } from '@khapdee/domain/id-card'
 import { sql } from 'kysely'
-import { revealsNumbers } from '../exam-session/print-session.ts'
+import { paidOf, revealsNumbers } from '../exam-session/print-session.ts'
 import { readSession } from '../exam-session/read-sessions.ts'
 import { type RosterRow, rosterIds, rosterOf } from '../exam-session/roster.queries.ts'
 import { columnBuilder, exportedList } from './export-list.ts'
 
-type Row = RosterRow & { documents: boolean; signature: string }
+type Row = Omit<RosterRow, 'paid'> & {
+  paid: boolean | null
+  documents: boolean
+  signature: string
+}
 
 const column = columnBuilder<Row>(examDocument.candidate.shape)
 
@@ -38,7 +42,7 @@ export const examRosterExport = exportedList<Row>({
     column('phone_1', 15),
     column('kind', 14),
     column('licence_type', 22),
-    column('paid', 14),
+    ...(ctx.may('application.view') ? [column('paid', 14)] : []),
     column('documents', 12),
     column('signature', 24),
   ],
@@ -50,6 +54,11 @@ export const examRosterExport = exportedList<Row>({
     const [first = 0] = ids
     const session = sql<number>`(select exam_session_id from exam where exam_id = ${first})`
     const rows = await rosterOf.rows(ctx.tx, session, ctx.clock.today(), ctx.scope.branchIds)
-    return rows.map((row) => ({ ...row, documents: row.missing_documents === 0, signature: '' }))
+    return rows.map((row) => ({
+      ...row,
+      paid: paidOf(ctx, row),
+      documents: row.missing_documents === 0,
+      signature: '',
+    }))
   },
 })

@@ -76,8 +76,8 @@ export interface ExportedList {
 /** Formats a value by the metadata of its schema; an empty cell for null. */
 function formatCell(schema: z.ZodType, value: unknown): Cell {
   const { as, flag, words } = fieldMeta(schema)
-  if (flag !== undefined) return value === true ? flag[0] : flag[1]
   if (value === null || value === undefined) return ''
+  if (flag !== undefined) return value === true ? flag[0] : flag[1]
   if (as === 'money') return { satang: satang(Number(value)) }
   if (typeof value === 'number') return value
   const text = String(value)

@@ -1,6 +1,6 @@
 /** SQL of the times at which employees, vehicles, places and customers are occupied. */
 import { sql } from 'kysely'
-import { int, text } from '../../db/columns.ts'
+import { instant, int, text } from '../../db/columns.ts'
 import { tunedQuery } from '../../db/tuned-query.ts'
 import { userName } from '../../db/user-name.ts'
 import type { UserContext } from '../../kernel/context.ts'
@@ -87,6 +87,15 @@ export const occupiedBy = tunedQuery({
       left join exam_session s using (exam_session_id) left join calendar_event v using (calendar_event_id)
     where o.during && ${spanOf(span)}
     order by o.kind, o.subject_id, o.during`,
+})
+
+/** The times of the bookings of an application, earliest first. */
+export const spansOfBookings = tunedQuery({
+  columns: { starts_at: instant(), ends_at: instant() },
+  sql: (applicationId: number) => sql`
+    select lower(o.during) as starts_at, upper(o.during) as ends_at
+    from exam_right r join exam e using (right_id) join occupancy o using (exam_id)
+    where r.application_id = ${applicationId} order by 1`,
 })
 
 /** The open bookings of two customers that are at the same time. */

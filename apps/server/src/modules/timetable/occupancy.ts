@@ -3,7 +3,7 @@
  * overlaps. Source: product specification, section 6.1.
  */
 import type { UserContext } from '../../kernel/context.ts'
-import { AppError, conflict, violatedConstraint } from '../../kernel/errors.ts'
+import { AppError, conflict } from '../../kernel/errors.ts'
 import {
   type Occupation,
   type Subject,
@@ -11,6 +11,7 @@ import {
   occupiedBy,
   overlappingSessions,
   releasePastOverlaps,
+  spansOfBookings,
 } from './occupancy.queries.ts'
 
 export { type Subject, occupationName } from './occupancy.queries.ts'
@@ -42,18 +43,22 @@ export async function assertFree(
   const named = await occupiedBy.rows(ctx.tx, ctx, subjects, span)
   if (named.length === 0) return
   const message = named.map(({ subject, session }) => `${subject} ไม่ว่าง: ${session} น.`).join(' · ')
-  throw notFree(message)
+  throw new AppError('NOT_FREE', message, 409)
 }
 
-const notFree = (message: string) => new AppError('NOT_FREE', message, 409)
-
-/** Whether an error is the violation of the timetable by a concurrent transaction. */
-export const isOccupied = (error: unknown): boolean =>
-  violatedConstraint(error) === 'occupancy_overlap'
-
-/** Converts an error of {@link isOccupied}; returns other errors unchanged. */
-export const mapOccupied = (error: unknown): unknown =>
-  isOccupied(error) ? notFree('ผู้สมัครมีนัดสอบอื่นในเวลานี้แล้ว') : error
+/**
+ * Refuses to give the bookings of an application to a customer who is taken then.
+ * @throws NOT_FREE as {@link assertFree}
+ */
+export async function assertFreeForBookings(
+  ctx: UserContext,
+  { application_id }: { application_id: number },
+  customer_id: number,
+): Promise<void> {
+  for (const span of await spansOfBookings.rows(ctx.tx, application_id)) {
+    await assertFree(ctx, [{ kind: 'customer', subject_id: customer_id }], span)
+  }
+}
 
 /**
  * The reason why two records of one customer cannot be merged: they have open bookings at the same time. Null if they have

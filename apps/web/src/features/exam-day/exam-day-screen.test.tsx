@@ -18,7 +18,7 @@ const candidate = {
   checked_in_at: null,
   called_at: null,
   unpaid: true,
-  missing_documents: 1,
+  missing_documents: ['รูปถ่าย'],
   version: 1,
 }
 const station = {

@@ -109,10 +109,10 @@ function CandidateRow({ candidate, isOwn, onUndo }: CandidateRowProps) {
       <div className="flex flex-wrap gap-1">
         {stage === 'done' && <StateChip state={bookingStatuses[status]} />}
         {unpaid === true && <Chip tone="danger">{stateWords.outstanding}</Chip>}
-        {missing_documents > 0 && stage !== 'done' && (
-          <Chip tone="warn">ขาดเอกสาร {missing_documents}</Chip>
-        )}
       </div>
+      {missing_documents.length > 0 && stage !== 'done' && (
+        <p className="text-sm text-warn">ขาดเอกสาร: {missing_documents.join(', ')}</p>
+      )}
       <div className="mt-1 flex flex-wrap items-center gap-1 empty:hidden">
         {isOwn && stage === 'queued' && (
           <Button size="sm" pending={call.pending} onPress={() => void call.mutate({ exam_id })}>

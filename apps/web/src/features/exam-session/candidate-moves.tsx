@@ -2,6 +2,7 @@
 import { seatsLeftText } from '@khapdee/domain/exam-session'
 import type { InputOf, OutputOf } from '@khapdee/contract/endpoint'
 import type { ToldCandidate, examSession } from '@khapdee/contract/entities/exam-session'
+import { examRightEvents } from '@khapdee/domain/exam-right'
 import { examName } from '@khapdee/domain/exams'
 import { formatDay } from '@khapdee/domain/thai-date'
 import { formatPhone } from '@khapdee/domain/phone'
@@ -132,6 +133,12 @@ export function CandidateMoves({
   )
 }
 
+/** The session for which somebody waits; who has no booking was offered a seat of it before the change. */
+const waitText = (exam_id: number | null, session: string): string =>
+  exam_id === null
+    ? `${examRightEvents.offer_withdrawn.label} ${session}`
+    : `${headings.waitingList} ${session}`
+
 /** The candidates who must be phoned about a change, with the session that they have now. */
 export function ToldDialog({
   told,
@@ -153,12 +160,14 @@ export function ToldDialog({
     >
       <ul className="flex flex-col divide-y divide-line">
         {told.map(({ exam_id, customer, phone_1, session, waiting }) => (
-          <li key={exam_id} className="flex flex-wrap justify-between gap-x-4 py-2">
+          <li
+            key={`${exam_id} ${customer} ${phone_1}`}
+            className="flex flex-wrap justify-between gap-x-4 py-2"
+          >
             <span className="min-w-0">
               <span className="block font-medium">{customer}</span>
               <span className="text-sm text-muted">
-                {session ??
-                  (waiting === null ? toldLater.name : `${headings.waitingList} ${waiting}`)}
+                {session ?? (waiting === null ? toldLater.name : waitText(exam_id, waiting))}
               </span>
             </span>
             {phone_1 !== '' && (

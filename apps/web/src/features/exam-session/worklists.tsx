@@ -5,11 +5,13 @@ import { ListX } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useEndpoint } from '../../api/queries.ts'
 import { RecordLink } from '../../crud/actions.tsx'
+import { useListSearch } from '../../crud/list-search.tsx'
 import { WaitingList } from '../../crud/waiting-list.tsx'
 import { useBranchFilter, useSession } from '../../session/session.ts'
 import { resultsPath } from '../../shared/paths.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
+import { EmptyState } from '../../ui/feedback.tsx'
 import { Card } from '../../ui/page.tsx'
 import { AffectedSessions } from './affected-sessions.tsx'
 import { Pages } from '../../crud/pages.tsx'
@@ -31,7 +33,7 @@ export function Worklists() {
 
 const firstPage = { page: 1, perPage: 20 }
 
-/** Sessions of past days in which results are missing; nothing if there are none. */
+/** Sessions of past days that were not closed after their exam; nothing if there are none. */
 function Unclosed() {
   const branch = useBranchFilter()
   const [paging, setPaging] = useState(firstPage)
@@ -50,7 +52,10 @@ function Unclosed() {
               {session.name}
             </RecordLink>
             <span className="text-muted">
-              {[`รอผลสอบ ${session.unmarked} คน`, session.branch].join(' · ')}
+              {[
+                session.unmarked > 0 ? `รอผลสอบ ${session.unmarked} คน` : 'ผลสอบครบแล้ว',
+                session.branch,
+              ].join(' · ')}
             </span>
           </li>
         ))}
@@ -68,16 +73,17 @@ function Items() {
   const branch = useBranchFilter()
   const severalBranches = useSession().branches.length > 1
   const [paging, setPaging] = useState(firstPage)
+  const { text, search } = useListSearch(setPaging)
   const [dismissed, setDismissed] = useState<WorklistRow | null>(null)
   const { data } = useEndpoint(
     examSession.worklist,
-    { ...paging, ...branch },
+    { ...paging, ...branch, text },
     { keepPrevious: true },
   )
-  if (data === undefined || data.meta.total === 0) return null
+  if (data === undefined || (data.meta.total === 0 && text === '')) return null
   const title = `${headings.worklist} ${data.meta.total} ${units.entries}`
   return (
-    <Card title={title} flush>
+    <Card title={title} flush actions={search(data.meta.total > paging.perPage)}>
       <DataTable
         label={title}
         columns={
@@ -86,6 +92,7 @@ function Items() {
         rows={data.data}
         rowKey={itemKey}
         state="ready"
+        empty={<EmptyState />}
         rowActions={(row) =>
           row.can.dismiss
             ? [

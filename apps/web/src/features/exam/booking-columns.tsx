@@ -123,7 +123,7 @@ export const bookingColumns = columnsOf<ExamBookingRow>(shape, [
 ])
 
 /** `เอกสารที่ขาด 2 รายการ`. */
-export const missingText = (count: number): string =>
+const missingText = (count: number): string =>
   `${titleOf(shape, 'missing_documents')} ${count} ${units.entries}`
 
 const aboutOthers: ReadonlySet<string> = new Set([

@@ -32,7 +32,7 @@ import { Card, DescriptionList, PageHeader } from '../../ui/page.tsx'
 import { Money, ThaiDay } from '../../ui/values.tsx'
 import { toBookable, useBookingActions } from './booking-actions.tsx'
 import { useCertificateActions } from './certificate-actions.tsx'
-import { customerBookingColumns, missingText } from './booking-columns.tsx'
+import { customerBookingColumns } from './booking-columns.tsx'
 import { applicationColumns } from './right-columns.tsx'
 import { useRightActions } from './right-dialogs.tsx'
 
@@ -287,7 +287,7 @@ const unsettledColumns = columnsOf<UnsettledRow>(customerExam.unsettled.shape, [
   {
     id: 'missing_documents',
     cell: ({ missing_documents }) =>
-      missing_documents === 0 ? '–' : missingText(missing_documents),
+      missing_documents.length === 0 ? '–' : missing_documents.join(', '),
   },
   {
     id: 'balance',

@@ -216,6 +216,7 @@ const ledgerColumns = columnsOf<LedgerRow>(examRight.event.shape, [
     cell: ({ exam }) => exam,
   },
   { id: 'exam_date', nowrap: true, cell: ({ exam_date }) => <ThaiDay value={exam_date} /> },
+  { id: 'session', cell: ({ session }) => session },
   {
     id: 'permission_date',
     nowrap: true,

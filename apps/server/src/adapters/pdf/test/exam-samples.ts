@@ -125,7 +125,9 @@ export const examResultsView = (
   full_mark: 50,
   candidates: numbers(count).map((n) => {
     const { name, application_code, licence } = rosterCandidate(n)
-    return { name, application_code, licence, ...resultOf(n - 1) }
+    const result = resultOf(n - 1)
+    const full_mark = result.score === null ? null : 50
+    return { name, application_code, licence, ...result, full_mark }
   }),
   ...changes,
 })

@@ -199,7 +199,11 @@ export function CalendarScreen(search: CalendarSearch) {
             />
           )}
           {dialog.kind === 'move' && (
-            <MoveDialog entry={dialog.entry} onClose={close} onTold={setTold} />
+            <MoveDialog
+              entry={all.find(({ id }) => id === dialog.entry.id) ?? dialog.entry}
+              onClose={close}
+              onTold={setTold}
+            />
           )}
           {dialog.kind === 'edit' && (
             <EventDialog entry={dialog.entry} start={date} onClose={close} />

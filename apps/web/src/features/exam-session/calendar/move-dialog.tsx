@@ -25,7 +25,7 @@ const schema = examSession.update.input
 const names = new Set(['date', 'start_time', 'end_time'])
 
 interface MoveDialogProps {
-  /** An entry with a time on one day. */
+  /** An entry with a time on one day, as it is now. */
   entry: CalendarEntry
   onClose: () => void
   /** Shows whom to phone about a session that was moved. */
@@ -57,9 +57,11 @@ export function MoveDialog({ entry, onClose, onTold }: MoveDialogProps) {
       onClose={onClose}
       onSubmit={form.handleSubmit(async ({ date, start_time, end_time }) => {
         setPending(true)
-        await move(entry, { is_all_day: false, start: date, start_time, end: date, end_time })
+        const to = { is_all_day: false, start: date, start_time, end: date, end_time }
+        const isMoved = await move(entry, to)
         setPending(false)
-        onClose()
+        // Refused: what was typed stays, to be corrected.
+        if (isMoved) onClose()
       })}
       submitLabel={moveWord}
       pending={pending}
