@@ -3,6 +3,7 @@ import { bridgePaths, bridgePort } from '@khapdee/contract/card-bridge'
 import type { Page, Response } from '@playwright/test'
 import {
   type RunningProgram,
+  canIsolate,
   missingPart,
   startProgram,
   startService,
@@ -19,8 +20,8 @@ test.use({
   expectedErrors: /status of 4\d\d|ERR_CONNECTION_REFUSED|ERR_FAILED|ERR_INCOMPLETE_CHUNKED/,
 })
 
-// Where the system allows no namespaces, the tests share its one smart card service.
-test.describe.configure({ mode: 'default' })
+// Where the system allows no namespaces, the tests share its one smart card service, one after the other.
+test.describe.configure({ mode: canIsolate() ? 'parallel' : 'default' })
 
 /** Skips the test where virtual cards cannot be read; not while the file is loaded, when the other test may use the service. */
 function requireCards(): void {
@@ -52,6 +53,7 @@ test(
     const program = await startProgram([baseURL ?? ''], {
       port: bridgePort,
       socket: service.socket,
+      isBuilt: true,
     })
     try {
       await signIn('registrar.kkn')
@@ -73,9 +75,10 @@ test(
       await expectAccessible(page)
 
       await service.do(insert)
-      await expect(source.getByText('พร้อม มีบัตรอยู่ในเครื่อง')).toBeVisible()
       const panel = page.getByRole('region', { name: 'บัตรที่เสียบ' })
       await expect(panel).toContainText('นายสมชาย ใจดี')
+      await source.getByRole('button', { name: 'ทดสอบ' }).click()
+      await expect(source.getByText('พร้อม มีบัตรอยู่ในเครื่อง')).toBeVisible()
       await expectAccessible(page)
       await panel.getByRole('button', { name: 'ใบสมัครใหม่' }).click()
       await page.getByRole('menuitem', { name: 'สมัครเรียน' }).click()
@@ -177,12 +180,18 @@ test(
       program = await startProgram(['--connect', connection], {
         port: await freePort(),
         socket: service.socket,
+        isBuilt: true,
       })
-      await expect(state).toHaveText('พร้อม รอเสียบบัตร')
+      await expect.poll(program.output).toContain('เชื่อมต่อกับระบบของโรงเรียนแล้ว')
+      await source.getByRole('button', { name: 'ทดสอบ' }).click()
+      await expect(state).toContainText('พร้อม รอเสียบบัตร')
       await page.getByText('เปิดข้อมูลของผู้ถือบัตรทันที').click()
       await service.do({ ...insert, texts: { ...somchai, number: newIdNumber() } })
-      await expect(state).toHaveText('พร้อม มีบัตรอยู่ในเครื่อง')
       const panel = page.getByRole('region', { name: 'บัตรที่เสียบ' })
+      await expect(panel).toBeVisible()
+      // The state is asked again by itself, too.
+      await expect(state).toContainText('พร้อม มีบัตรอยู่ในเครื่อง')
+      await expect(state).toContainText(/รุ่น \d+\.\d+/)
       await panel.getByRole('button', { name: 'ใบสมัครใหม่' }).click()
       await page.getByRole('menuitem', { name: 'สมัครเรียน' }).click()
       await expect(page.getByLabel('นามสกุล')).toHaveValue('ใจดี')

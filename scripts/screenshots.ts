@@ -4,7 +4,9 @@
  */
 import { mkdirSync } from 'node:fs'
 import { bridgePaths, bridgeUrl, cardInserted, cardPresent } from '@khapdee/contract/card-bridge'
+import { cardReader } from '@khapdee/contract/entities/card-reader'
 import { type Browser, type Page, chromium } from '@playwright/test'
+import bridgeManifest from '../apps/card-bridge/package.json' with { type: 'json' }
 import startDemo from '../e2e/global-setup.ts'
 import { build } from './build.ts'
 import { ensureChromium } from './chromium.ts'
@@ -43,7 +45,7 @@ async function answerAsCardReader(page: Page): Promise<void> {
   const answers: Record<string, string> = {
     [bridgePaths.info]: JSON.stringify({
       program: 'khapdee-card-bridge',
-      version: '1.0',
+      version: bridgeManifest.version,
       state: cardPresent,
     }),
     [bridgePaths.read]: JSON.stringify(card),
@@ -55,6 +57,23 @@ async function answerAsCardReader(page: Page): Promise<void> {
       body: answers[new URL(route.request().url()).pathname] ?? '',
     }),
   )
+}
+
+/** A key of no reader, with the length of a real one. */
+const exampleKey = 'EXAMPLE'.repeat(7).slice(0, 43)
+
+/** Answers calls for card readers with this data, because no program is connected where the screenshots are taken. */
+async function answerCalls(
+  page: Page,
+  answers: Partial<Record<keyof typeof cardReader, unknown>>,
+): Promise<void> {
+  for (const name of ['list', 'create', 'ask'] as const) {
+    const data = answers[name]
+    if (data === undefined) continue
+    await page.route(`**/${cardReader[name].path}*`, (route) =>
+      route.fulfill({ json: { status: 'success', message: 'สร้างรหัสเชื่อมต่อแล้ว', data } }),
+    )
+  }
 }
 
 /** Stores the settings of the card readers in the browser. */
@@ -131,6 +150,43 @@ const screenshots: readonly Screenshot[] = [
       await setCardReader(page, { order: ['bridge'] })
       await page.goto('/card-reader')
       await page.getByLabel('รหัสจับคู่ที่โปรแกรมแสดง').fill('7KQ2-M9XF')
+    },
+  },
+  {
+    name: 'card-connection',
+    ...desktop,
+    username: 'manager.kkn',
+    async show(page) {
+      await setCardReader(page, { order: ['relay'] })
+      await page.goto('/card-reader')
+      await answerCalls(page, { create: { card_reader_id: 1, key: exampleKey } })
+      await page.getByRole('button', { name: 'เพิ่มเครื่องอ่านบัตร' }).click()
+      await page.getByLabel('ชื่อเครื่องอ่านบัตร').fill('เคาน์เตอร์ 1')
+      await page.getByRole('button', { name: 'สร้างรหัสเชื่อมต่อ' }).click()
+      await page.getByLabel('คำสั่ง').waitFor()
+    },
+  },
+  {
+    name: 'card-relay',
+    ...desktop,
+    height: 880,
+    username: 'manager.kkn',
+    async show(page) {
+      await answerCalls(page, {
+        list: ['เคาน์เตอร์ 1', 'เคาน์เตอร์ 2'].map((name, index) => ({
+          card_reader_id: index + 1,
+          branch_id: 1,
+          name,
+          createdAt: '2026-11-02T02:00:00.000Z',
+          replaced_at: null,
+        })),
+        ask: { result: 'ok', code: cardPresent, program_version: bridgeManifest.version },
+      })
+      await setCardReader(page, { order: ['relay'], card_reader_id: 1 })
+      await page.goto('/card-reader')
+      const source = page.getByRole('region', { name: 'โปรแกรมอ่านบัตรผ่านเซิร์ฟเวอร์' })
+      await source.getByRole('button', { name: 'ทดสอบ' }).click()
+      await source.getByText('พร้อม มีบัตรอยู่ในเครื่อง').waitFor()
     },
   },
   {

@@ -65,6 +65,15 @@ describe('readChip', () => {
     await expect(read({ change })).rejects.toBeInstanceOf(CardError)
   })
 
+  it.each([
+    ['FOREIGNER', '6000000000018'],
+    // Not all numbers of foreigners follow the rule of the check digit.
+    ['FOREIGNER', '0000000000000'],
+    ['BAD_NUMBER', '1100000000017'],
+  ])('answers %s for a card with the number %s', (code, number) =>
+    expect(read({ texts: { number } })).rejects.toEqual(failure(code)),
+  )
+
   it('says that a field was not read when the chip refuses it', async () => {
     const change = (answer: Buffer, index: number) => (index > 5 ? Buffer.of(0x6f, 0) : answer)
     await expect(read({ change })).rejects.toEqual(failure('UNREADABLE'))

@@ -2,7 +2,7 @@
  * The dialogue with the chip of a Thai national ID card. Commands, offsets and lengths as read by chakphanu/ThaiNationalIDCard
  * and pythaiidcard.
  */
-import type { CardResult } from '@khapdee/domain/card'
+import { type CardResult, isForeignNumber } from '@khapdee/domain/card'
 import { chipAddress, chipDay, chipName, chipText } from '@khapdee/domain/card-chip'
 import type { CardFailure } from '@khapdee/domain/card-failure'
 import { isThaiIdNumber } from '@khapdee/domain/id-card'
@@ -10,10 +10,13 @@ import { isThaiIdNumber } from '@khapdee/domain/id-card'
 /** Why a card was not read. The message has no data of the card. */
 export class CardError extends Error {
   readonly code: CardFailure
+  /** The names of the readers, where they are the cause. */
+  readonly devices: readonly string[] | undefined
 
-  constructor(code: CardFailure) {
+  constructor(code: CardFailure, devices?: readonly string[]) {
     super(code)
     this.code = code
+    this.devices = devices
   }
 }
 
@@ -79,7 +82,7 @@ function createExchange(transmit: Transmit, atr: Uint8Array) {
  * Reads a card with the field names of DLTNatID.
  * @param atr the answer to reset of the card
  * @param withPhoto takes about ten seconds longer; without it `photo` is empty
- * @throws CardError: WRONG_CARD, BAD_NUMBER or UNREADABLE
+ * @throws CardError: WRONG_CARD, FOREIGNER, BAD_NUMBER or UNREADABLE
  */
 export async function readChip(
   transmit: Transmit,
@@ -100,6 +103,7 @@ export async function readChip(
 
   await exchange(selectApplet, 'WRONG_CARD')
   const nat_id = await read('number')
+  if (isForeignNumber(nat_id)) throw new CardError('FOREIGNER')
   if (!isThaiIdNumber(nat_id)) throw new CardError('BAD_NUMBER')
   const thai = chipName(await read('nameThai'))
   const english = chipName(await read('nameEnglish'))

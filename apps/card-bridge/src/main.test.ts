@@ -1,7 +1,7 @@
 /** The program as installed, on the smart card service of the system with virtual cards. */
 import { request as httpRequest } from 'node:http'
 import { bridgePaths, cardPresent } from '@khapdee/contract/card-bridge'
-import type { CardResult } from '@khapdee/domain/card'
+import { cardFailure, type CardResult } from '@khapdee/domain/card'
 import { type CardFailure, cardFailures, failureAnswer } from '@khapdee/domain/card-failure'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freePort } from '../../server/src/db/free-port.ts'
@@ -166,8 +166,12 @@ describe.skipIf(missing !== null)('the card reader program', () => {
   it('asks to leave one card when two readers have one', async () => {
     await insert('ordinary', {}, 0)
     await insert('ordinary', {}, 1)
-    await until(() => stateIs('MANY_READERS'))
-    expect(await read()).toEqual(failureOf('MANY_READERS'))
+    await until(() => stateIs('MANY_CARDS'))
+    const answer = await read()
+    expect(answer).toMatchObject(failureOf('MANY_CARDS'))
+    // Clients that know only DLTNatID tell this failure by the number of readers.
+    expect(answer.devices).toEqual([expect.any(String), expect.any(String)])
+    expect(cardFailure({ ...answer, code: undefined })).toBe('MANY_READERS')
     await eject(0)
     await eject(1)
     await until(() => stateIs('NO_CARD'))
@@ -220,7 +224,7 @@ describe.skipIf(missing !== null)('the card reader program', () => {
   it('reads again after the smart card service was killed and started', async () => {
     await service.do({ do: 'kill' })
     expect(await read()).toEqual(failureOf('NO_SERVICE'))
-    await service.do({ do: 'start' })
+    await service.do({ do: 'start', hasReaders: true })
     await until(() => stateIs('NO_CARD'))
     expect(await withCard(read)).toMatchObject({ result: 'ok' })
   })

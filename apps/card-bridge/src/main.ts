@@ -75,7 +75,12 @@ async function run({ origins, connection, wantsCode, unpairs, forgets }: Argumen
   if (missing !== null) print(missing)
   const stopRelay =
     settings.server &&
-    startRelay({ ...settings.server, reader, report: (state) => print(relayMessages[state]) })
+    startRelay({
+      ...settings.server,
+      version: manifest.version,
+      reader,
+      report: (state) => print(relayMessages[state]),
+    })
   // A log must not keep the code, so it is shown on a terminal only.
   const isUnpaired = settings.origins.length > 0 && settings.browsers.length === 0
   if (isUnpaired && process.stdout.isTTY) printCode(pairing.newCode())

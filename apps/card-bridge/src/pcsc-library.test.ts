@@ -31,7 +31,7 @@ describe('causeOf', () => {
     [0x8010000c, 'NO_CARD'],
     [0x8010002e, 'NO_READER'],
     [0x8010000b, 'IN_USE'],
-    [0x8010006a, 'NO_SERVICE'],
+    [0x8010006a, 'SERVICE_DENIED'],
     // ERROR_GEN_FAILURE of Windows, when a reader is unplugged.
     [31, 'UNREADABLE'],
   ])('tells the cause of %d', (code, cause) => expect(causeOf(code, 'windows')).toBe(cause))

@@ -71,7 +71,7 @@ const causes: Readonly<Record<number, CardFailure>> = {
   0x80100001: 'NO_SERVICE',
   0x80100013: 'NO_SERVICE',
   // SCARD_W_SECURITY_VIOLATION: polkit refuses the user the service, for example one who signed in by SSH.
-  0x8010006a: 'NO_SERVICE',
+  0x8010006a: 'SERVICE_DENIED',
   0x8010002e: 'NO_READER',
   0x80100009: 'NO_READER',
   0x80100017: 'NO_READER',

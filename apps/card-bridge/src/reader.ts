@@ -29,7 +29,10 @@ export interface CardReader {
 function slotWithCard(slots: readonly Slot[]): Slot {
   const present = slots.filter(({ isPresent }) => isPresent)
   const [slot] = present
-  if (present.length > 1) throw new CardError('MANY_READERS')
+  if (present.length > 1) {
+    const devices = slots.map(({ name }) => name)
+    throw new CardError('MANY_CARDS', devices)
+  }
   if (slot !== undefined) return slot
   if (slots.some(({ isMute }) => isMute)) throw new CardError('MUTE')
   throw new CardError(slots.length === 0 ? 'NO_READER' : 'NO_CARD')
@@ -43,6 +46,9 @@ const empty: ReadonlySet<CardFailure> = new Set(['NO_READER', 'NO_CARD', 'MUTE']
 
 const codeOf = (error: unknown): CardFailure =>
   error instanceof CardError ? error.code : 'UNREADABLE'
+
+const answerTo = (error: unknown) =>
+  failureAnswer(codeOf(error), error instanceof CardError ? error.devices : undefined)
 
 /** Fails with SLOW when `work` takes longer than `ms`. */
 async function withDeadline<Result>(work: Promise<Result>, ms: number): Promise<Result> {
@@ -138,7 +144,7 @@ export function createReader(pcsc: Pcsc): CardReader {
           queued.delete(withPhoto)
           return readNow(withPhoto)
         })
-        .catch((error: unknown) => failureAnswer(codeOf(error)))
+        .catch(answerTo)
       queued.set(withPhoto, reading)
       queue = reading
       return reading

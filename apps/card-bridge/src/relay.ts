@@ -12,6 +12,7 @@ import {
   relayInsertedPath,
   relayInstanceHeader,
   relayReplaced,
+  relayReplacedPath,
   relayRequest,
   type RelayRequest,
   relayStreamPath,
@@ -33,20 +34,25 @@ interface RelayOptions {
   /** The address of the school, such as https://school.example. */
   url: string
   key: string
+  /** The version of this program. */
+  version: string
   reader: CardReader
   /** Called when the state changes. */
   report: (state: RelayState) => void
 }
 
-async function answerTo({ request, kind }: RelayRequest, reader: CardReader): Promise<RelayAnswer> {
+async function answerTo(
+  { request, kind }: RelayRequest,
+  { reader, version }: Pick<RelayOptions, 'reader' | 'version'>,
+): Promise<RelayAnswer> {
   if (kind === 'read') return relayAnswer.parse({ request, answer: await reader.read() })
   const state = await reader.state()
   const answer = state === cardPresent ? { result: 'ok', code: state } : failureAnswer(state)
-  return { request, answer }
+  return { request, answer: { ...answer, program_version: version } }
 }
 
 /** Keeps the connection until it is stopped, or another computer takes over the key. @returns a function that stops it */
-export function startRelay({ url, key, reader, report }: RelayOptions): () => void {
+export function startRelay({ url, key, version, reader, report }: RelayOptions): () => void {
   const stopping = new AbortController()
   // Not stored, because two computers with copies of the settings would then have one identity.
   const identity = { authorization: `Bearer ${key}`, [relayInstanceHeader]: randomUUID() }
@@ -69,7 +75,7 @@ export function startRelay({ url, key, reader, report }: RelayOptions): () => vo
     const request = relayRequest.safeParse(parseJson(line)).data
     if (request === undefined) return
     // If the answer is lost, the server reports a timeout to the clerk.
-    await post(relayAnswerPath, await answerTo(request, reader)).catch(() => {})
+    await post(relayAnswerPath, await answerTo(request, { reader, version })).catch(() => {})
   }
 
   /** Reads one stream until it ends. @returns whether it was opened */
@@ -102,6 +108,8 @@ export function startRelay({ url, key, reader, report }: RelayOptions): () => vo
           if (data === relayReplaced) {
             change('replaced')
             stopping.abort()
+            // The screens of the counter say so, because the program may run without a window.
+            post(relayReplacedPath, {}).catch(() => {})
             return true
           }
           void handle(data)

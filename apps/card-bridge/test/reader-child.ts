@@ -26,9 +26,11 @@ if (process.argv[2] === 'isolated') {
   spawnSync('mount', ['-t', 'tmpfs', 'tmpfs', folder])
 }
 
-async function startService(): Promise<void> {
+/** @param hasReaders whether the service has the virtual reader, which its configuration names */
+async function startService(hasReaders: boolean): Promise<void> {
   rmSync(socketFile, { force: true })
-  service = spawn('pcscd', ['--foreground'], { stdio: 'ignore' })
+  const configuration = hasReaders ? [] : ['--config', '/dev/null']
+  service = spawn('pcscd', ['--foreground', ...configuration], { stdio: 'ignore' })
   while (!existsSync(socketFile)) await sleep(10)
 }
 
@@ -90,7 +92,7 @@ async function eject(slot: number): Promise<void> {
 async function obey(message: RigMessage): Promise<void> {
   if (message.do === 'insert') return insert(message)
   if (message.do === 'eject') return eject(message.slot)
-  if (message.do === 'start') return startService()
+  if (message.do === 'start') return startService(message.hasReaders)
   return killService()
 }
 

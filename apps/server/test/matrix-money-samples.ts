@@ -173,7 +173,7 @@ async function insertReader({ test, branch_id, clerk }: BranchFixture) {
     .insertInto('card_reader')
     .values({
       branch_id,
-      name: 'เคาน์เตอร์',
+      name: `เคาน์เตอร์ ${randomUUID()}`,
       secret_hash: randomUUID(),
       created_by: test.school.userId(clerk),
     })

@@ -42,6 +42,8 @@ export const cardAnswer = z.object({
     .catch(undefined),
   devices: z.array(z.unknown()).max(16).optional().catch(undefined),
   code: text,
+  /** The version of our program, in its answer to the question for its state. */
+  program_version: text,
   nat_id: text,
   title_th: text,
   fname_th: text,

@@ -5,7 +5,7 @@
 import { z } from 'zod'
 import { cardAnswer } from './card-bridge.ts'
 
-/** Header of the stream and of `inserted`: a UUID for each start of the program, which tells apart computers with one key. */
+/** Header of the calls of a program but its answers: a UUID for each start of the program, which tells apart computers with one key. */
 export const relayInstanceHeader = 'x-card-reader-instance'
 
 /** GET: the stream; each message is a {@link relayRequest} as JSON, or {@link relayReplaced}. */
@@ -14,6 +14,9 @@ export const relayStreamPath = 'card-reader/stream'
 export const relayAnswerPath = 'card-reader/answer'
 /** POST without content: a card was put in. */
 export const relayInsertedPath = 'card-reader/inserted'
+
+/** POST without content: this program stops, because another computer has its key. */
+export const relayReplacedPath = 'card-reader/replaced'
 
 /** The last message of a stream: another program has connected with the key, and this one must not connect again. */
 export const relayReplaced = 'replaced'

@@ -4,7 +4,7 @@
  */
 
 interface CardFailureInfo {
-  /** As in the answers of DLTNatID, for clients that know only these; without `devices` they take MANY_READERS for MUTE. */
+  /** As in the answers of DLTNatID, for clients that know only these. */
   readonly result: 'read initiate failed' | 'error at read' | 'error phrasing data'
   readonly ecode: number | string
   readonly message: string
@@ -18,27 +18,38 @@ const atStart = (ecode: number, message: string) =>
 /** `ecode` of DLTNatID when there is no reader. */
 export const noReaderCode = 'Could not find any Smartcard reader.'
 
+/** Where a clerk sets the reader up; the end of the messages that advise it. */
+export const onReaderScreen = 'ในหน้าเครื่องอ่านบัตร'
+
 export const cardFailures = {
   NO_PROGRAM: atRead('No answer', 'ไม่พบโปรแกรมอ่านบัตรบนเครื่องนี้'),
   NOT_CONNECTED: atRead(
     'Not connected',
-    'โปรแกรมอ่านบัตรของเคาน์เตอร์นี้ไม่ได้เชื่อมต่อกับเซิร์ฟเวอร์ กรุณาเปิดโปรแกรม หรือเลือกเครื่องอ่านบัตรใหม่ในหน้าเครื่องอ่านบัตร',
+    `โปรแกรมอ่านบัตรของเคาน์เตอร์นี้ไม่ได้เชื่อมต่อกับเซิร์ฟเวอร์ กรุณาเปิดโปรแกรม หรือเลือกเครื่องอ่านบัตรใหม่${onReaderScreen}`,
   ),
   REVOKED: atRead(
     'Revoked',
-    'การเชื่อมต่อของเครื่องอ่านบัตรนี้ถูกยกเลิกแล้ว กรุณาเลือกเครื่องอ่านบัตรใหม่ในหน้าเครื่องอ่านบัตร',
+    `การเชื่อมต่อของเครื่องอ่านบัตรนี้ถูกยกเลิกแล้ว กรุณาเลือกเครื่องอ่านบัตรใหม่${onReaderScreen}`,
   ),
   NOT_ALLOWED: atRead(
     'Not allowed',
     'ไม่มีสิทธิ์อ่านบัตรด้วยเครื่องอ่านบัตรนี้ กรุณาเลือกเครื่องอ่านบัตรใหม่ หรือติดต่อผู้ดูแล',
   ),
+  NOT_CHOSEN: atRead('Not chosen', `ยังไม่ได้เลือกเครื่องอ่านบัตรของเคาน์เตอร์นี้ กรุณาเลือก${onReaderScreen}`),
   NO_SERVER: atRead('No server', 'อ่านบัตรผ่านเซิร์ฟเวอร์ไม่ได้ กรุณาลองใหม่อีกครั้งเมื่อเชื่อมต่อระบบได้'),
   NO_SERVICE: atRead(
     'Smart card service is not running',
     'บริการสมาร์ตการ์ดของเครื่องนี้ไม่ทำงาน กรุณาเปิดบริการ Smart Card (pcscd) แล้วลองอีกครั้ง',
   ),
+  SERVICE_DENIED: atRead(
+    'Access denied',
+    'ระบบปฏิบัติการไม่อนุญาตให้โปรแกรมอ่านบัตรใช้เครื่องอ่านบัตร กรุณาเปิดโปรแกรมด้วยผู้ใช้ที่เข้าสู่ระบบที่เครื่องนี้โดยตรง ไม่ใช่ผ่าน SSH',
+  ),
   NO_READER: atRead(noReaderCode, 'ไม่พบเครื่องอ่านบัตรประชาชน'),
+  /** Of DLTNatID, which needs a single reader. */
   MANY_READERS: atStart(256, 'มีเครื่องอ่านบัตรเชื่อมต่อหลายเครื่อง กรุณาถอดให้เหลือ 1 เครื่อง'),
+  /** Of our program, which finds the card in any reader. Its answer lists the `devices`, so that it is MANY_READERS to other clients. */
+  MANY_CARDS: atStart(256, 'มีบัตรอยู่ในเครื่องอ่านบัตรมากกว่า 1 เครื่อง กรุณาดึงบัตรออกให้เหลือใบเดียว'),
   NO_CARD: atRead('No card', 'ไม่พบบัตรประชาชน กรุณาเสียบบัตร'),
   MUTE: atStart(256, 'กรุณาตรวจสอบว่าเสียบบัตรถูกด้านหรือไม่ หรือเช็ดทำความสะอาดชิปแล้วลองอีกครั้ง'),
   WRONG_CARD: atStart(1, 'ไม่ใช่บัตรประชาชน หรือเป็นรุ่นที่ไม่รองรับ'),
@@ -57,7 +68,7 @@ export const cardFailures = {
     message:
       'บัตรนี้เป็นบัตรของผู้ไม่มีสัญชาติไทย ระบบอ่านได้เฉพาะบัตรประจำตัวประชาชน กรุณาเลือก “ชาวต่างชาติ” แล้วกรอกข้อมูลเอง',
   },
-  NOT_PAIRED: atRead('Not paired', 'ยังไม่ได้จับคู่กับโปรแกรมอ่านบัตร กรุณากรอกรหัสจับคู่ในหน้าเครื่องอ่านบัตร'),
+  NOT_PAIRED: atRead('Not paired', `ยังไม่ได้จับคู่กับโปรแกรมอ่านบัตร กรุณากรอกรหัสจับคู่${onReaderScreen}`),
   BAD_ORIGIN: atRead(
     'Origin not allowed',
     'โปรแกรมอ่านบัตรไม่อนุญาตให้เว็บไซต์นี้อ่านบัตร กรุณาแจ้งผู้ดูแลให้เพิ่มที่อยู่ของเว็บไซต์นี้ในโปรแกรม',
@@ -69,8 +80,11 @@ export type CardFailure = keyof typeof cardFailures
 export const isCardFailure = (code: string): code is CardFailure =>
   Object.hasOwn(cardFailures, code)
 
-/** The answer of our own reader program for a card that was not read. */
-export const failureAnswer = (code: CardFailure) => {
+/**
+ * The answer of our own reader program for a card that was not read.
+ * @param devices the names of the readers, where they are the cause
+ */
+export const failureAnswer = (code: CardFailure, devices?: readonly string[]) => {
   const { result, ecode, message } = cardFailures[code]
-  return { result, ecode, code, message }
+  return { result, ecode, code, message, ...(devices && { devices }) }
 }

@@ -146,7 +146,7 @@ export function cardNotes(card: CardResult, today: Day): string[] {
 }
 
 /** Numbers of people without Thai nationality, whose cards are refused. Not all of them follow the rule of the check digit. */
-const foreignNumber = /^[067]\d{12}$/
+export const isForeignNumber = (number: string): boolean => /^[067]\d{12}$/.test(number)
 
 /**
  * Why a card cannot be used, or null if it can; null as the card means that no program answered. Cards of people without
@@ -156,7 +156,7 @@ export function cardFailure(card: CardResult | null): CardFailure | null {
   if (card === null) return 'NO_PROGRAM'
   const { result, code = '', nat_id = '' } = card
   if (result === 'ok') {
-    if (foreignNumber.test(nat_id)) return 'FOREIGNER'
+    if (isForeignNumber(nat_id)) return 'FOREIGNER'
     return idCardProblem(nat_id, { foreigner: false }) === null ? null : 'BAD_NUMBER'
   }
   if (isCardFailure(code)) return code

@@ -411,6 +411,7 @@ export interface CardReader {
   created_by: number;
   createdAt: Generated<string>;
   name: string;
+  replaced_at: string | null;
   secret_hash: string;
 }
 

@@ -5,7 +5,7 @@
 import { z } from 'zod'
 import { cardAnswer } from '../card-bridge.ts'
 import { endpoint } from '../endpoint.ts'
-import { createdAt, dataOf, id, reference, text } from '../wire.ts'
+import { createdAt, dataOf, id, instant, reference, text } from '../wire.ts'
 
 const readerKey = z.strictObject({ card_reader_id: id })
 
@@ -14,6 +14,8 @@ const readerRow = z.object({
   branch_id: reference('branch'),
   name: z.string(),
   createdAt,
+  /** When a program stopped because another computer connected with its key, in the last week; null otherwise. */
+  replaced_at: instant.nullable(),
 })
 
 /** Those who fill forms from cards. */

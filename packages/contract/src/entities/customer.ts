@@ -129,6 +129,21 @@ export const hasNoIdNumber = ({
   passport,
 }: Pick<Identity, 'idcard' | 'passport'>): boolean => idcard === '' && passport === ''
 
+/**
+ * The field whose given number is not that of the stored person, or null. One equal number proves the person, since passports
+ * are renewed. Numbers of different kinds are those of different people when the nationality differs. Both may be masked.
+ */
+export function otherPersonField(given: Identity, stored: Identity): 'idcard' | 'passport' | null {
+  const kinds = ['idcard', 'passport'] as const
+  const compared = kinds.filter((kind) => given[kind] !== '' && stored[kind] !== '')
+  if (compared.some((kind) => given[kind] === stored[kind])) return null
+  const [differing] = compared
+  if (differing !== undefined) return differing
+  const lacksNumber = hasNoIdNumber(given) || hasNoIdNumber(stored)
+  if (lacksNumber || given.is_foreigner === stored.is_foreigner) return null
+  return given.idcard === '' ? 'passport' : 'idcard'
+}
+
 /** The title that the form gives walk-ins, who are asked for name and phone only. */
 export const walkInPrefix = 'คุณ'
 

@@ -239,6 +239,29 @@ describe('application/create', () => {
     const stale = await create({ customer: { ...customer, phone_1: '0811111111' } })
     expect(stale.body).toMatchObject({ code: 'CONFLICT' })
   })
+
+  it("never writes the form of one person, such as of a card, over another person's record", async () => {
+    const known = (await detail((await create()).data.application_id)).customer
+    const { customer_id, version } = known
+    const card = customerInput({ fname: 'คนอื่น' })
+    const foreigner = { is_foreigner: true, idcard: '', passport: 'BB7654321' }
+    for (const [form, path] of [
+      [{ ...card, version }, 'customer.idcard'],
+      // Without a version nothing would be written, but the application would be of the wrong person.
+      [card, 'customer.idcard'],
+      [{ ...card, ...foreigner, version }, 'customer.passport'],
+    ] as const) {
+      const refused = await create({ customer: { ...form, customer_id } })
+      expect(refused.body).toMatchObject({
+        code: 'VALIDATION',
+        errors: [{ path, message: messages.otherPerson }],
+      })
+    }
+    const stale = await create({ customer: { ...card, customer_id, version: version + 1 } })
+    expect(stale.body).toMatchObject({ code: 'CONFLICT' })
+    const again = await create({ customer: { ...customerInput({ idcard: '' }), customer_id } })
+    expect((await detail(again.data.application_id)).customer).toEqual(known)
+  })
 })
 
 describe('application/create with invalid input', () => {

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { cardReader } from '@khapdee/contract/entities/card-reader'
 import { type Command, command } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
-import { notFound } from '../../kernel/errors.ts'
+import { AppError, notFound, violatedConstraint } from '../../kernel/errors.ts'
 import { hashOfSecret } from '../../kernel/secret-hash.ts'
 
 /** The branch of a reader of the user's branches. @throws NOT_FOUND for a reader of others */
@@ -18,24 +18,55 @@ async function ownBranch(ctx: UserContext, card_reader_id: number): Promise<numb
   return found.branch_id
 }
 
+/** For this time the list tells that a program was replaced by one on another computer. */
+const replacedShownMs = 7 * 24 * 60 * 60 * 1000
+
 const list = command(cardReader.list, async (ctx) => ({
   data: await ctx.tx
     .selectFrom('card_reader')
-    .select(['card_reader_id', 'branch_id', 'name', 'createdAt'])
+    .select((eb) => [
+      'card_reader_id',
+      'branch_id',
+      'name',
+      'createdAt',
+      eb
+        .case()
+        .when(
+          'replaced_at',
+          '>',
+          new Date(ctx.clock.now().getTime() - replacedShownMs).toISOString(),
+        )
+        .then(eb.ref('replaced_at'))
+        .end()
+        .as('replaced_at'),
+    ])
     .where('branch_id', 'in', [0, ...ctx.scope.branchIds])
     .orderBy('branch_id')
     .orderBy('card_reader_id')
     .execute(),
 }))
 
+/** Awaits the insertion of a reader. @throws DUPLICATE when its branch has another one of this name */
+async function mapTakenName<Result>(insertion: Promise<Result>): Promise<Result> {
+  try {
+    return await insertion
+  } catch (error) {
+    if (violatedConstraint(error) !== 'card_reader_name') throw error
+    const message = 'สาขานี้มีเครื่องอ่านบัตรชื่อนี้แล้ว กรุณาใช้ชื่ออื่น'
+    throw new AppError('DUPLICATE', message, 409, { errors: [{ path: 'name', message }] })
+  }
+}
+
 const create = command(cardReader.create, async (ctx, { branch_id, name }) => {
   ctx.scope.assertWritable(branch_id)
   const key = randomBytes(32).toString('base64url')
-  const { card_reader_id } = await ctx.tx
-    .insertInto('card_reader')
-    .values({ branch_id, name, secret_hash: hashOfSecret(key), created_by: ctx.actor.user_id })
-    .returning('card_reader_id')
-    .executeTakeFirstOrThrow()
+  const { card_reader_id } = await mapTakenName(
+    ctx.tx
+      .insertInto('card_reader')
+      .values({ branch_id, name, secret_hash: hashOfSecret(key), created_by: ctx.actor.user_id })
+      .returning('card_reader_id')
+      .executeTakeFirstOrThrow(),
+  )
   ctx.audit({ entity: 'branch', id: branch_id, branch: branch_id })
   return { message: 'สร้างรหัสเชื่อมต่อแล้ว', data: { card_reader_id, key } }
 })

@@ -44,11 +44,13 @@ afterAll(async () => {
   await test.close()
 })
 
+let counters = 0
+
 /** A program of a branch, connected to a server, that answers with a card. */
 async function connect({ at = origin, username = manager, branch = 'KKN' as 'KKN' | 'BPI' } = {}) {
   const { data } = await test.call(
     cardReader.create,
-    { branch_id: test.school.branch[branch], name: 'เคาน์เตอร์ 1' },
+    { branch_id: test.school.branch[branch], name: `เคาน์เตอร์ ${++counters}` },
     username,
   )
   const headers = bearer(data.key)
@@ -146,6 +148,25 @@ describe('a card reader that connects to the server', () => {
     await answerIs('แรก')
     for (const timer of answering) clearInterval(timer)
     reader.close()
+  })
+
+  it('has a name of its own in its branch, also when two are added at once', async () => {
+    const { KKN, BPI } = test.school.branch
+    const add = (name: string, branch_id = KKN, username = manager) =>
+      test.call(cardReader.create, { branch_id, name }, username)
+    const both = await Promise.all([add('หน้าร้าน A'), add(' หน้าร้าน  a')])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const refused = both.find(({ status }) => status === 409)
+    const message = 'สาขานี้มีเครื่องอ่านบัตรชื่อนี้แล้ว กรุณาใช้ชื่ออื่น'
+    expect(refused?.body).toMatchObject({
+      code: 'DUPLICATE',
+      message,
+      errors: [{ path: 'name', message }],
+    })
+    expect((await add('หน้าร้าน A', BPI, 'manager.bpi')).status).toBe(200)
+    const made = both.find(({ status }) => status === 200)
+    await test.call(cardReader.revoke, { card_reader_id: made?.data.card_reader_id ?? 0 }, manager)
+    expect((await add('หน้าร้าน A')).status).toBe(200)
   })
 
   it('answers null when no program is connected', async () => {

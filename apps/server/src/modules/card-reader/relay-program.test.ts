@@ -7,9 +7,17 @@ import type { RelayKind } from '@khapdee/contract/card-relay'
 import { cardReader } from '@khapdee/contract/entities/card-reader'
 import { failureAnswer } from '@khapdee/domain/card-failure'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { CardReader } from '../../../../card-bridge/src/reader.ts'
+import manifest from '../../../../card-bridge/package.json' with { type: 'json' }
+import { systemPcsc } from '../../../../card-bridge/src/pcsc.ts'
+import { type CardReader, createReader } from '../../../../card-bridge/src/reader.ts'
 import { type RelayState, startRelay } from '../../../../card-bridge/src/relay.ts'
-import { startProgram } from '../../../../card-bridge/test/card-rig.ts'
+import {
+  canIsolate,
+  missingPart,
+  startProgram,
+  startService,
+} from '../../../../card-bridge/test/card-rig.ts'
+import { somchai } from '../../../../card-bridge/test/virtual-card.ts'
 import { type TestApp, startApp } from '../../../test/app.ts'
 import { listenOn, openLive } from '../../../test/live-client.ts'
 import { bearer, openSession } from '../../../test/session.ts'
@@ -77,7 +85,9 @@ function aReader(fname_th: string): CardReader & { insert(): void; photos: numbe
 /** Connects a program of this process. @returns the states that it reported */
 function connect(reader: CardReader, key: string, url = origin): RelayState[] {
   const states: RelayState[] = []
-  stopping.push(startRelay({ url, key, reader, report: (state) => states.push(state) }))
+  stopping.push(
+    startRelay({ url, key, version: '9.9', reader, report: (state) => states.push(state) }),
+  )
   return states
 }
 
@@ -94,13 +104,49 @@ describe('the card reader program that connects to the server', () => {
     connect(reader, second.key)
     const { message: _message, ...noService } = failureAnswer('NO_SERVICE')
     expect(await askConnected(first.card_reader_id)).toEqual(noService)
-    expect(await ask(first.card_reader_id, 'state')).toEqual(noService)
+    expect(await ask(first.card_reader_id, 'state')).toEqual({
+      ...noService,
+      program_version: manifest.version,
+    })
     expect(await askConnected(second.card_reader_id)).toEqual(card)
-    expect(await ask(second.card_reader_id, 'state')).toEqual({ result: 'ok', code: cardPresent })
+    expect(await ask(second.card_reader_id, 'state')).toEqual({
+      result: 'ok',
+      code: cardPresent,
+      program_version: '9.9',
+    })
     expect(reader.photos).toBe(0)
     expect(program.output()).toContain('เชื่อมต่อกับระบบของโรงเรียนแล้ว')
     expect(program.output()).not.toContain(first.key)
   })
+
+  // Without isolation, the tests of the program itself have the one service, which they run at the same time.
+  it.skipIf(missingPart() !== null || !canIsolate())(
+    'answers within five seconds when its card hangs, and when it has no reader',
+    async () => {
+      const service = await startService()
+      stopping.push(() => service.stop())
+      vi.stubEnv('PCSCLITE_CSOCK_NAME', service.socket)
+      stopping.push(() => vi.unstubAllEnvs())
+      const { key, card_reader_id } = await createKey('เคาน์เตอร์ 7')
+      const reader = createReader(systemPcsc())
+      stopping.push(() => reader.close())
+      connect(reader, key)
+      await service.do({ do: 'insert', kind: 'hanging', texts: somchai, slot: 0 })
+      await vi.waitFor(
+        async () => expect((await askConnected(card_reader_id, 'state')).code).toBe(cardPresent),
+        10_000,
+      )
+      const start = performance.now()
+      expect((await ask(card_reader_id))?.code).toBe('SLOW')
+      expect(performance.now() - start).toBeLessThan(5_000)
+      await service.do({ do: 'kill' })
+      await service.do({ do: 'start', hasReaders: false })
+      await vi.waitFor(
+        async () => expect((await ask(card_reader_id))?.code).toBe('NO_READER'),
+        10_000,
+      )
+    },
+  )
 
   it('tells the screens that a card was put in', async () => {
     const { key, card_reader_id } = await createKey('เคาน์เตอร์ 3')
@@ -159,6 +205,18 @@ describe('the card reader program that connects to the server', () => {
     await stopping.pop()?.()
     while ((await ask(card_reader_id)) !== null) await wait(5)
     expect(first).toEqual(['connected', 'replaced'])
+    // Its screens say so for a week; those of a counter with one computer say nothing.
+    const replacedAt = async () =>
+      (await test.call(cardReader.list, {}, 'registrar.kkn')).data.flatMap((row) =>
+        row.replaced_at === null ? [] : [[row.card_reader_id, row.replaced_at]],
+      )
+    const now = test.clock.now()
+    await vi.waitFor(async () =>
+      expect(await replacedAt()).toEqual([[card_reader_id, now.toISOString()]]),
+    )
+    const weekAgo = new Date(now.getTime() - 7 * 24 * 60 * 60 * 1000).toISOString()
+    await test.db.updateTable('card_reader').set({ replaced_at: weekAgo }).execute()
+    expect(await replacedAt()).toEqual([])
   })
 
   it('is not asked by a user who signed out', async () => {

@@ -4,6 +4,7 @@ import {
   relayAnswerPath,
   relayInsertedPath,
   relayInstanceHeader,
+  relayReplacedPath,
   relayStreamPath,
 } from '@khapdee/contract/card-relay'
 import { messages } from '@khapdee/contract/messages'
@@ -26,7 +27,7 @@ const maxAnswerBytes = 5_000
 const instanceOf = ({ headers }: FastifyRequest): string =>
   z.uuid().safeParse(headers[relayInstanceHeader]).data ?? ''
 
-export function serveCardReaders(app: FastifyInstance, { db, cardRelay }: Services): void {
+export function serveCardReaders(app: FastifyInstance, { db, cardRelay, clock }: Services): void {
   const find = (hash: string) =>
     db
       .selectFrom('card_reader')
@@ -69,6 +70,18 @@ export function serveCardReaders(app: FastifyInstance, { db, cardRelay }: Servic
       return reply.code(204).send()
     const change = `card-reader ${branch_id} ${card_reader_id}`
     await db.selectNoFrom(sql`pg_notify('live', ${change})`.as('notified')).execute()
+    return reply.code(204).send()
+  })
+  app.post(`${apiBase}/${relayReplacedPath}`, async (request, reply) => {
+    const { card_reader_id } = await readerOf(request)
+    // Otherwise it is the only computer with this key, such as after the other one was switched off.
+    if (cardRelay.isUsedElsewhere(card_reader_id, instanceOf(request))) {
+      await db
+        .updateTable('card_reader')
+        .set({ replaced_at: clock.now().toISOString() })
+        .where('card_reader_id', '=', card_reader_id)
+        .execute()
+    }
     return reply.code(204).send()
   })
   // Before the server waits for open connections to end.

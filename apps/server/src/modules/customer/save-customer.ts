@@ -1,6 +1,12 @@
 /** Creating and changing customers. */
-import { customerFields, hasNoIdNumber, personProblems } from '@khapdee/contract/entities/customer'
+import {
+  customerFields,
+  hasNoIdNumber,
+  otherPersonField,
+  personProblems,
+} from '@khapdee/contract/entities/customer'
 import { titleOf } from '@khapdee/contract/field-meta'
+import { messages } from '@khapdee/contract/messages'
 import { privacyNotice } from '@khapdee/domain/privacy-notice'
 import { type SqlBool, sql } from 'kysely'
 import { changesOf } from '../../kernel/audit.ts'
@@ -29,6 +35,7 @@ import { recordNotice } from './privacy-notice.ts'
 import type { z } from 'zod'
 
 type CustomerFields = z.output<z.ZodObject<typeof customerFields>>
+type IdentityNumbers = Pick<CustomerFields, 'idcard' | 'passport'>
 
 /** Prefix of the error paths: `customer.` where the customer is part of an application. */
 type PathPrefix = '' | 'customer.'
@@ -88,10 +95,7 @@ export async function changeCustomer(
   if (isStale && guessesNumber) throw conflict()
   if (Object.keys(changes.after).length === 0) return stored
   if (isStale) throw conflict()
-  await findGivenNumbers(ctx, {
-    idcard: next.idcard === stored.idcard ? '' : next.idcard,
-    passport: next.passport === stored.passport ? '' : next.passport,
-  })
+  await findOtherNumbers(ctx, stored, next)
   if (!ctx.may('customer.update')) throw forbidden()
   const is_walk_in = stored.is_walk_in && hasNoIdNumber(next)
   if (!is_walk_in) assertPerson(next, prefix)
@@ -110,6 +114,31 @@ export async function changeCustomer(
   }
   ctx.audit({ entity: 'customer', id: stored.customer_id, ...changes })
   return changed
+}
+
+/** Counts the numbers of a form that are not the stored ones as lookups, see {@link findGivenNumbers}. @throws NUMBER_LOCKED */
+const findOtherNumbers = (ctx: UserContext, stored: StoredCustomer, form: IdentityNumbers) =>
+  findGivenNumbers(ctx, {
+    idcard: form.idcard === stored.idcard ? '' : form.idcard,
+    passport: form.passport === stored.passport ? '' : form.passport,
+  })
+
+/**
+ * Refuses the form of one person for the record of another, whose data it would replace: a card was read, or a number typed,
+ * after the customer was chosen. A wrong number is corrected on the page of the customer.
+ * @throws VALIDATION; CONFLICT for a stale version, whose number may be outdated; NUMBER_LOCKED
+ */
+async function assertSamePerson(
+  ctx: UserContext,
+  stored: StoredCustomer,
+  fields: CustomerFields,
+  version: number | undefined,
+): Promise<void> {
+  const field = otherPersonField(fields, stored)
+  if (field === null) return
+  if (version !== undefined && version !== stored.version) throw conflict()
+  await findOtherNumbers(ctx, stored, fields)
+  throw invalid([{ path: `customer.${field}`, message: messages.otherPerson }])
 }
 
 /** Updates the copies of a customer's name and search text in the customer's applications. */
@@ -135,7 +164,7 @@ export async function updateApplicationCopies(
 export async function lockCustomer(
   ctx: UserContext,
   id: number,
-  form: Pick<CustomerFields, 'idcard' | 'passport'> = { idcard: '', passport: '' },
+  form: IdentityNumbers = { idcard: '', passport: '' },
 ): Promise<StoredCustomer> {
   const find = (isKnown: boolean) =>
     ctx.tx
@@ -162,11 +191,7 @@ export async function lockCustomer(
  */
 export const lockStoredCustomers = (
   ctx: UserContext,
-  {
-    customer_id = 0,
-    idcard,
-    passport,
-  }: Pick<CustomerFields, 'idcard' | 'passport'> & { customer_id?: number | undefined },
+  { customer_id = 0, idcard, passport }: IdentityNumbers & { customer_id?: number | undefined },
   rightIds: readonly number[],
 ): Promise<unknown> => storedCustomerLocks.rows(ctx.tx, { customer_id, idcard, passport }, rightIds)
 
@@ -269,6 +294,7 @@ async function customerById(
   version: number | undefined,
 ): Promise<StoredCustomer> {
   const stored = await lockCustomer(ctx, id, fields)
+  await assertSamePerson(ctx, stored, fields, version)
   if (version === undefined) return stored
   return changeCustomer(ctx, stored, fields, version, 'customer.')
 }

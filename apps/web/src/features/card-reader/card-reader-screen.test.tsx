@@ -1,9 +1,9 @@
 import { failureAnswer } from '@khapdee/domain/card-failure'
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderScreen } from '../../../test/app-providers.tsx'
-import { fakeFetch, type FakeRoute, ok } from '../../../test/fake-fetch.ts'
+import { fail, fakeFetch, type FakeRoute, ok } from '../../../test/fake-fetch.ts'
 import { aUser } from '../../../test/user.ts'
 import { sessionStore } from '../../session/session.ts'
 import { cardSettings } from '../../shared/customer/card-settings.ts'
@@ -16,6 +16,7 @@ const reader = (card_reader_id: number, branch_id: number) => ({
   branch_id,
   name: 'เคาน์เตอร์ 1',
   createdAt,
+  replaced_at: null,
 })
 
 /** Opens the screen. @param local what the program on this computer answers */
@@ -99,6 +100,77 @@ describe('the screen of the card readers', () => {
     expect(cardSettings.get().card_reader_id).toBe(3)
     await user.click(use)
     expect(cardSettings.get().card_reader_id).toBe(5)
+  })
+
+  it('keeps the only copy of a key until it is copied, or the manager wants to go without', async () => {
+    const user = await open(() => 'offline', [], ['place', 'update'])
+    const taken = fail(409, 'DUPLICATE', { errors: [{ path: 'name', message: 'มีชื่อนี้แล้ว' }] })
+    const answerCreation = (answer: Awaited<ReturnType<FakeRoute>>) =>
+      fakeFetch(({ path }) => (path === 'card-reader/connect' ? answer : ok([])))
+    answerCreation(taken)
+    const add = source(relay).getByRole('button', { name: 'เพิ่มเครื่องอ่านบัตร' })
+    await user.click(add)
+    const dialog = within(await screen.findByRole('dialog', { name: 'เพิ่มเครื่องอ่านบัตร' }))
+    await user.paste('เคาน์เตอร์ 1')
+    await user.keyboard('{Enter}')
+    expect(await dialog.findByText('มีชื่อนี้แล้ว')).toBeTruthy()
+    answerCreation(ok({ card_reader_id: 5, key: 'k' }))
+    await user.click(dialog.getByRole('button', { name: 'สร้างรหัสเชื่อมต่อ' }))
+    const copy = await dialog.findByRole('button', { name: 'คัดลอก' })
+    expect(document.activeElement).toBe(copy)
+    await user.keyboard('{Escape}')
+    await user.click(
+      within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'ยกเลิก' }),
+    )
+    await user.click(await dialog.findByRole('button', { name: 'คัดลอก' }))
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(document.activeElement).toBe(add))
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+  })
+
+  it('keeps the focus in the card of a source that is paired, moved or turned off', async () => {
+    cardSettings.change({ order: ['dltnatid', 'bridge'], token: '' })
+    const user = await open(() => ({ body: { token: 'x' } }), [])
+    const focused = () => document.activeElement
+    await user.click(source(own).getByRole('textbox', { name: 'รหัสจับคู่ที่โปรแกรมแสดง' }))
+    await user.paste('ABCD-EFGH')
+    await user.keyboard('{Enter}')
+    const test = source(own).getByRole('button', { name: /^ทดสอบ/ })
+    await waitFor(() => expect(focused()).toBe(test))
+    await user.click(source(own).getByRole('button', { name: `ลอง ${own} ก่อน` }))
+    await waitFor(() => expect(focused()).toBe(test))
+    await user.click(source(own).getByRole('switch'))
+    await waitFor(() => expect(focused()).toBe(source(own).getByRole('switch')))
+    await user.click(source(own).getByRole('button', { name: 'เลิกจับคู่' }))
+    await waitFor(() => expect(focused()).toBe(source(own).getByRole('textbox')))
+  })
+
+  it('says that another computer took over the key of the reader of this counter', async () => {
+    cardSettings.change({ order: ['relay'], card_reader_id: 3 })
+    const readers = [{ ...reader(3, 1), replaced_at: createdAt }, reader(4, 1)]
+    await open(() => 'offline', readers, ['application', 'create'])
+    expect(await source(relay).findByText(/เครื่องอื่นเริ่มใช้รหัสเชื่อมต่อนี้เมื่อ/)).toBeTruthy()
+    cardSettings.change({ card_reader_id: 4 })
+    await waitFor(() => expect(source(relay).queryByText(/เครื่องอื่นเริ่มใช้/)).toBeNull())
+  })
+
+  it('tells the version of a program, and what to do on this screen', async () => {
+    cardSettings.change({ order: ['bridge', 'relay'], token: '', card_reader_id: null })
+    const info = { program: 'khapdee-card-bridge', version: '7.1.0', state: 'NOT_PAIRED' }
+    const user = await open(() => ({ body: info }), [])
+    await user.click(source(own).getByRole('button', { name: 'ทดสอบ' }))
+    expect(await source(own).findByText('รุ่น 7.1.0')).toBeTruthy()
+    expect(source(own).getByText(/กรุณากรอกรหัสจับคู่ด้านล่าง/)).toBeTruthy()
+    await user.click(source(relay).getByRole('button', { name: 'ทดสอบ' }))
+    expect(await source(relay).findByText(/ยังไม่ได้เลือกเครื่องอ่านบัตร.*เลือกด้านล่าง/)).toBeTruthy()
+  })
+
+  it('offers the panel of an inserted card to those who register applications only', async () => {
+    await open(() => 'offline', [], ['exam', 'view'])
+    expect(screen.queryByText('เปิดข้อมูลของผู้ถือบัตรทันที')).toBeNull()
+    cleanup()
+    await open(() => 'offline', [], ['application', 'create'])
+    expect(screen.getByText('เปิดข้อมูลของผู้ถือบัตรทันที')).toBeTruthy()
   })
 
   it('asks users who may not add a reader to ask their branch manager', async () => {

@@ -1,14 +1,17 @@
 /** The settings of the card readers of this counter: which are asked, in which order, and whether they work. */
 import { cardPresent } from '@khapdee/contract/card-bridge'
+import { onReaderScreen } from '@khapdee/domain/card-failure'
 import type { Tone } from '@khapdee/domain/tone'
 import { headings } from '@khapdee/domain/words'
 import { ArrowUp, PlugZap } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { useSession } from '../../session/session.ts'
 import {
   cardSources,
   type LocalFailure,
   localFailureMessage,
   noAnswerReason,
+  type SourceReport,
 } from '../../shared/customer/card-sources.ts'
 import {
   cardSettings,
@@ -21,6 +24,7 @@ import {
 import { useDocumentTitle } from '../../shared/screen.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { SwitchField } from '../../ui/fields/choice-fields.tsx'
+import { afterPaint } from '../../ui/hooks.ts'
 import { Card, PageHeader } from '../../ui/page.tsx'
 import { StateChip } from '../../ui/values.tsx'
 import { useSingleFlight } from '../../use-single-flight.ts'
@@ -35,7 +39,7 @@ const hints: Record<SourceName, string> = {
     'โปรแกรมเชื่อมต่อกับเซิร์ฟเวอร์เอง ใช้ได้เมื่อเบราว์เซอร์ติดต่อโปรแกรมโดยตรงไม่ได้ ข้อมูลในบัตรไม่ถูกเก็บที่เซิร์ฟเวอร์',
 }
 
-type SourceState = LocalFailure | typeof cardPresent | 'READY' | 'OUTDATED' | 'UNTESTED'
+type SourceState = LocalFailure | SourceReport['state'] | 'UNTESTED'
 
 const messages = {
   [cardPresent]: { label: 'พร้อม มีบัตรอยู่ในเครื่อง', tone: 'ok' },
@@ -50,17 +54,24 @@ const hasLabel = (state: SourceState): state is keyof typeof messages => state i
 /** Interval at which a reader that works is asked again. */
 const pollMs = 3_000
 
-/** The state of a source; asked when the user tests it, and then again and again. */
+/** The message for a clerk who is on this screen already, where the settings follow the state. */
+const messageHere = (failure: LocalFailure): string =>
+  localFailureMessage(failure).replace(onReaderScreen, 'ด้านล่าง')
+
+/** The state of a source and the version of its program; asked when the user tests it, and then again and again. */
 function useSourceState(name: SourceName) {
-  const [state, setState] = useState<SourceState>('UNTESTED')
+  const [found, setFound] = useState<{ state: SourceState; version: string | null }>({
+    state: 'UNTESTED',
+    version: null,
+  })
   const [isWatched, setWatched] = useState(false)
   const latestAsk = useRef(0)
   const ask = useCallback(async () => {
     const own = ++latestAsk.current
-    const answer = await cardSources[name].state()
-    const isSilent = answer === 'NO_PROGRAM' && name !== 'relay'
-    const next = isSilent ? await noAnswerReason() : answer
-    if (own === latestAsk.current) setState(next)
+    const { state, version } = await cardSources[name].report()
+    const isSilent = state === 'NO_PROGRAM' && name !== 'relay'
+    const next = isSilent ? await noAnswerReason() : state
+    if (own === latestAsk.current) setFound({ state: next, version })
   }, [name])
   const { run, pending } = useSingleFlight(async () => {
     await ask()
@@ -82,12 +93,13 @@ function useSourceState(name: SourceName) {
       clearTimeout(timer)
     }
   }, [isWatched, ask])
-  return { state, test: run, pending }
+  return { ...found, test: run, pending }
 }
 
 export function CardReaderScreen() {
   useDocumentTitle(headings.cardReader)
   const { order, opensPanel } = useCardSettings()
+  const { can } = useSession()
   const unused = sourceNames.filter((name) => !order.includes(name))
   return (
     <>
@@ -96,14 +108,16 @@ export function CardReaderScreen() {
         {[...order, ...unused].map((name, index) => (
           <Source key={name} name={name} isFirst={index === 0} isUsed={order.includes(name)} />
         ))}
-        <Card title="เมื่อเสียบบัตร">
-          <SwitchField
-            label="เปิดข้อมูลของผู้ถือบัตรทันที"
-            description="ใช้ได้กับโปรแกรมอ่านบัตรในเครื่องนี้และผ่านเซิร์ฟเวอร์ ไม่ใช้กับ DLTNatID"
-            value={opensPanel}
-            onChange={(value) => cardSettings.change({ opensPanel: value })}
-          />
-        </Card>
+        {can('application.create') && (
+          <Card title="เมื่อเสียบบัตร">
+            <SwitchField
+              label="เปิดข้อมูลของผู้ถือบัตรทันที"
+              description="ใช้ได้กับโปรแกรมอ่านบัตรในเครื่องนี้และผ่านเซิร์ฟเวอร์ ไม่ใช้กับ DLTNatID"
+              value={opensPanel}
+              onChange={(value) => cardSettings.change({ opensPanel: value })}
+            />
+          </Card>
+        )}
       </div>
     </>
   )
@@ -116,11 +130,22 @@ interface SourceProps {
 }
 
 function Source({ name, isFirst, isUsed }: SourceProps) {
-  const { state, test, pending } = useSourceState(name)
+  const { state, version, test, pending } = useSourceState(name)
   const label = sourceLabels[name]
   const { order } = cardSettings.get()
   const others = order.filter((other) => other !== name)
   const at = order.indexOf(name)
+  const testButton = useRef<HTMLButtonElement>(null)
+  const focusTest = () => afterPaint(() => testButton.current?.focus())
+  /** Changes the order, which moves this card and may remove the pressed control: the focus stays in the card. */
+  const changeOrder = (change: () => void) => {
+    const pressed = document.activeElement
+    change()
+    afterPaint(() => {
+      if (pressed instanceof HTMLElement && pressed.isConnected) pressed.focus()
+      else testButton.current?.focus()
+    })
+  }
   return (
     <Card
       title={label}
@@ -131,13 +156,15 @@ function Source({ name, isFirst, isUsed }: SourceProps) {
               label={`ลอง ${label} ก่อน`}
               icon={ArrowUp}
               onPress={() =>
-                cardSettings.change({
-                  order: [...others.slice(0, at - 1), name, ...others.slice(at - 1)],
-                })
+                changeOrder(() =>
+                  cardSettings.change({
+                    order: [...others.slice(0, at - 1), name, ...others.slice(at - 1)],
+                  }),
+                )
               }
             />
           )}
-          <Button icon={PlugZap} pending={pending} onPress={() => void test()}>
+          <Button ref={testButton} icon={PlugZap} pending={pending} onPress={() => void test()}>
             ทดสอบ
           </Button>
         </>
@@ -151,19 +178,26 @@ function Source({ name, isFirst, isUsed }: SourceProps) {
           ) : (
             <>
               <StateChip state={{ label: 'ใช้ไม่ได้', tone: 'danger' }} />
-              <span>{localFailureMessage(state)}</span>
+              <span>{messageHere(state)}</span>
             </>
           )}
+          {version !== null && <span className="text-sm text-muted">รุ่น {version}</span>}
         </output>
         <SwitchField
           label="ใช้เครื่องอ่านบัตรนี้"
           value={isUsed}
           onChange={(value) =>
-            value ? turnOnSource(name) : cardSettings.change({ order: others })
+            changeOrder(() => (value ? turnOnSource(name) : cardSettings.change({ order: others })))
           }
         />
         {name === 'bridge' && (
-          <PairingForm isRefused={state === 'NOT_PAIRED'} onPaired={() => void test()} />
+          <PairingForm
+            isRefused={state === 'NOT_PAIRED'}
+            onPaired={() => {
+              focusTest()
+              void test()
+            }}
+          />
         )}
         {name === 'relay' && <ServerReaders onChosen={() => void test()} />}
       </div>

@@ -34,7 +34,12 @@ export function PairingForm({ isRefused, onPaired }: PairingFormProps) {
     alerts.success('จับคู่กับโปรแกรมอ่านบัตรแล้ว')
     onPaired()
   })
-  const { run: unpair, pending: isUnpairing } = useSingleFlight(unpairBridge)
+  /** Whether the form replaces the pressed button, whose focus it then takes over. */
+  const [isUnpaired, setUnpaired] = useState(false)
+  const { run: unpair, pending: isUnpairing } = useSingleFlight(async () => {
+    setUnpaired(true)
+    await unpairBridge()
+  })
   if (token !== '' && !isRefused) {
     return (
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -57,6 +62,7 @@ export function PairingForm({ isRefused, onPaired }: PairingFormProps) {
         label="รหัสจับคู่ที่โปรแกรมแสดง"
         placeholder="XXXX-XXXX"
         ignoreThaiLayout="code"
+        autoFocus={isUnpaired}
         value={code}
         onChange={setCode}
         className="min-w-0 flex-1"

@@ -16,9 +16,11 @@ import {
 } from '../../shared/customer/card-settings.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { ConfirmDialog, Modal } from '../../ui/dialog.tsx'
+import { Alert } from '../../ui/feedback.tsx'
 import { SwitchField } from '../../ui/fields/choice-fields.tsx'
 import { SelectField } from '../../ui/fields/select-field.tsx'
 import { InputField, TextArea } from '../../ui/fields/text-fields.tsx'
+import { ThaiInstant } from '../../ui/values.tsx'
 
 type Reader = OutputOf<typeof cardReader.list>['data'][number]
 
@@ -33,6 +35,7 @@ export function ServerReaders({ onChosen }: { onChosen: () => void }) {
   const [revoked, setRevoked] = useState<Reader | null>(null)
   const revoke = useCommand(cardReader.revoke)
   const readers = data?.data ?? []
+  const chosen = readers.find((reader) => reader.card_reader_id === card_reader_id)
   /** The name of a reader, with its branch for a user of several: each has a first counter. */
   const nameOf = ({ name, branch_id }: Reader) => {
     const branch = branches.find(({ value }) => Number(value) === branch_id)
@@ -54,6 +57,12 @@ export function ServerReaders({ onChosen }: { onChosen: () => void }) {
           }}
         />
       )}
+      {chosen && chosen.replaced_at !== null && (
+        <Alert tone="warning">
+          เครื่องอื่นเริ่มใช้รหัสเชื่อมต่อนี้เมื่อ <ThaiInstant value={chosen.replaced_at} />{' '}
+          โปรแกรมที่เครื่องเดิมจึงหยุดอ่านบัตร หากยังใช้ทั้งสองเครื่อง กรุณาเพิ่มเครื่องอ่านบัตรให้แต่ละเครื่อง
+        </Alert>
+      )}
       {can('place.update') && (
         <>
           {readers.length > 0 && (
@@ -63,7 +72,14 @@ export function ServerReaders({ onChosen }: { onChosen: () => void }) {
                   key={reader.card_reader_id}
                   className="flex items-center justify-between gap-2 border-t border-line"
                 >
-                  <span className="min-w-0 break-words">{nameOf(reader)}</span>
+                  <span className="min-w-0 py-1.5 break-words">
+                    {nameOf(reader)}
+                    {reader.replaced_at !== null && (
+                      <span className="block text-sm text-warn">
+                        เครื่องอื่นเริ่มใช้รหัสนี้เมื่อ <ThaiInstant value={reader.replaced_at} />
+                      </span>
+                    )}
+                  </span>
                   <IconButton
                     label={`${revokeLabel} ${nameOf(reader)}`}
                     icon={Unplug}
@@ -106,12 +122,19 @@ function CreateDialog({ onClose }: { onClose: () => void }) {
   const [created, setCreated] = useState<{ card_reader_id: number; key: string } | null>(null)
   const connection = created === null ? null : `${location.origin}#${created.key}`
   const { card_reader_id } = useCardSettings()
-  const create = useCommand(cardReader.create, { onSuccess: ({ data }) => setCreated(data) })
+  const [isCopied, setCopied] = useState(false)
+  const [isLeaving, setLeaving] = useState(false)
+  const create = useCommand(cardReader.create, {
+    alert: 'success',
+    onSuccess: ({ data }) => setCreated(data),
+  })
+  const close = () => (created !== null && !isCopied ? setLeaving(true) : onClose())
+  const nameError = create.error?.errors.find(({ path }) => path === 'name')?.message
   // PowerShell starts programs of the folder only by their path.
   const startCommand = `.\\card-bridge.cmd --connect ${connection ?? ''}`
   const fields = cardReader.create.input.shape
   return (
-    <Modal isOpen onClose={onClose} title="เพิ่มเครื่องอ่านบัตร">
+    <Modal isOpen onClose={close} title="เพิ่มเครื่องอ่านบัตร">
       {connection === null ? (
         <form
           className="flex flex-col gap-3"
@@ -134,8 +157,12 @@ function CreateDialog({ onClose }: { onClose: () => void }) {
             autoFocus
             value={name}
             onChange={setName}
+            error={nameError}
             required
           />
+          {create.error && nameError === undefined && (
+            <Alert tone="error">{create.error.message}</Alert>
+          )}
           <div className="flex justify-end gap-2">
             <Button onPress={onClose}>{actionWords.cancel}</Button>
             <Button
@@ -154,7 +181,8 @@ function CreateDialog({ onClose }: { onClose: () => void }) {
             เริ่มโปรแกรมอ่านบัตรที่เคาน์เตอร์ด้วยคำสั่งนี้ รหัสเชื่อมต่อแสดงครั้งเดียว ห้ามส่งต่อให้ผู้อื่น (Linux: เปลี่ยน
             .\card-bridge.cmd เป็น ./card-bridge.sh)
           </p>
-          <div className="flex items-end gap-2">
+          {/* Also without the button, which the browser may deny. */}
+          <div className="flex items-end gap-2" onCopy={() => setCopied(true)}>
             <TextArea
               label="คำสั่ง"
               rows={3}
@@ -163,7 +191,12 @@ function CreateDialog({ onClose }: { onClose: () => void }) {
               isReadOnly
               className="min-w-0 flex-1 wrap-anywhere"
             />
-            <Button autoFocus onPress={() => void copyText(startCommand, 'คัดลอกแล้ว')}>
+            <Button
+              autoFocus
+              onPress={async () =>
+                setCopied((await copyText(startCommand, 'คัดลอกแล้ว')) || isCopied)
+              }
+            >
               {actionWords.copy}
             </Button>
           </div>
@@ -177,10 +210,20 @@ function CreateDialog({ onClose }: { onClose: () => void }) {
             }}
           />
           <div className="flex justify-end">
-            <Button kind="primary" onPress={onClose}>
+            <Button kind="primary" onPress={close}>
               {actionWords.close}
             </Button>
           </div>
+          <ConfirmDialog
+            isOpen={isLeaving}
+            onClose={() => setLeaving(false)}
+            title="ยังไม่ได้คัดลอกคำสั่ง"
+            confirmLabel="ปิดโดยไม่คัดลอก"
+            kind="danger"
+            onConfirm={onClose}
+          >
+            รหัสเชื่อมต่อแสดงครั้งเดียว หากปิดโดยไม่คัดลอก ต้องเพิกถอนเครื่องอ่านบัตรนี้แล้วเพิ่มใหม่
+          </ConfirmDialog>
         </div>
       )}
     </Modal>

@@ -69,7 +69,7 @@ describe('readCard from the program of this product', () => {
       path === `${own}/info` ? { status: 403, body: failureAnswer('BAD_ORIGIN') } : 'offline',
     )
     expect(await readErrorMessage(await readCard())).toBe(cardFailures.BAD_ORIGIN.message)
-    expect(await cardSources.bridge.state()).toBe('BAD_ORIGIN')
+    expect(await cardSources.bridge.report()).toEqual({ state: 'BAD_ORIGIN', version: null })
   })
 
   it('stores the token that a pairing code is exchanged for', async () => {
@@ -146,10 +146,19 @@ describe('readCard from the program of this product', () => {
     ['PRESENT', 'PRESENT'],
     ['NO_CARD', 'NO_CARD'],
     ['something new', 'NO_PROGRAM'],
-  ])('reports the state %s as %s', async (state, expected) => {
+  ])('reports the state %s as %s, with the version of the program', async (state, expected) => {
     choose(['bridge'], 'abc')
     fakeFetch(() => ({ body: { program: 'khapdee-card-bridge', version: '1.0', state } }))
-    expect(await cardSources.bridge.state()).toBe(expected)
+    expect(await cardSources.bridge.report()).toEqual({ state: expected, version: '1.0' })
+  })
+
+  it('reports the version of a program that is asked through the server, if it tells one', async () => {
+    choose(['relay'], '', 7)
+    const answer = { result: 'ok', code: 'PRESENT' }
+    fakeFetch(() => ok({ ...answer, program_version: '1.1' }))
+    expect(await cardSources.relay.report()).toEqual({ state: 'PRESENT', version: '1.1' })
+    fakeFetch(() => ok(answer))
+    expect(await cardSources.relay.report()).toEqual({ state: 'PRESENT', version: null })
   })
 })
 
@@ -208,7 +217,7 @@ describe('readErrorMessage', () => {
   })
 
   it.each<[string, number | null, FakeRoute, CardFailure]>([
-    ['no reader is chosen', null, () => ok(card), 'NOT_CONNECTED'],
+    ['no reader is chosen', null, () => ok(card), 'NOT_CHOSEN'],
     ['the program is not connected', 7, () => ok(null), 'NOT_CONNECTED'],
     ['its key is revoked', 7, () => fail(404, 'NOT_FOUND'), 'REVOKED'],
     ['the reader is of another branch', 7, () => fail(403, 'FORBIDDEN'), 'NOT_ALLOWED'],
@@ -220,6 +229,6 @@ describe('readErrorMessage', () => {
     fakeFetch(answer)
     const read = await readCard([cardSources.relay])
     expect(await readErrorMessage(read)).toBe(cardFailures[failure].message)
-    expect(await cardSources.relay.state()).toBe(failure)
+    expect((await cardSources.relay.report()).state).toBe(failure)
   })
 })

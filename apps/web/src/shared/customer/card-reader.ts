@@ -36,6 +36,7 @@ import type { CustomerMatcher } from './use-customer.ts'
 const setupFailures: ReadonlySet<CardFailure | null> = new Set<CardFailure>([
   'NOT_PAIRED',
   'BAD_ORIGIN',
+  'NOT_CHOSEN',
   'NOT_CONNECTED',
   'REVOKED',
   'NOT_ALLOWED',

@@ -3,6 +3,7 @@ import {
   bridgeInfo,
   bridgePaths,
   bridgeUrl,
+  type CardAnswer,
   cardAnswer,
   cardPresent,
   pairingAnswer,
@@ -21,12 +22,22 @@ import { asApiError } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
 import { cardSettings, type SourceName } from './card-settings.ts'
 
+export interface SourceReport {
+  /** Whether a card is in; `READY` when the source does not tell, `OUTDATED` when its program is too old. */
+  state: CardFailure | typeof cardPresent | 'READY' | 'OUTDATED'
+  /** The version of the program; null when it does not say. */
+  version: string | null
+}
+
 export interface CardSource {
   /** @returns null when the source does not answer; the next source is then tried */
   read: () => Promise<CardResult | null>
-  /** Whether a card is in; `READY` when the source does not tell, `OUTDATED` when its program is too old. */
-  state: () => Promise<CardFailure | typeof cardPresent | 'READY' | 'OUTDATED'>
+  report: () => Promise<SourceReport>
 }
+
+/** The state that the code of an answer tells; `otherwise` for a code that is not known. */
+const stateOf = (code: string, otherwise: CardFailure): SourceReport['state'] =>
+  code === cardPresent || isCardFailure(code) ? code : otherwise
 
 /** A program is given up after this time; ours answers earlier, also when its card hangs. */
 const timeoutMs = 5_000
@@ -70,11 +81,15 @@ async function getJson(url: string, init: RequestInit = {}): Promise<unknown> {
 /** The card reader program of the Department of Land Transport (DLT), on the clerk's computer. */
 const dltNatId: CardSource = {
   read: async () => parseAnswer(await getJson(`${dltNatIdUrl}/readCardNoPhoto`)),
-  async state() {
+  async report() {
     const info = parseAnswer(await getJson(`${dltNatIdUrl}/info`))
-    if (info?.code === 'SLOW') return 'SLOW'
-    if (info?.result !== 'ok') return 'NO_PROGRAM'
-    return (info.version ?? oldestDltNatId) < oldestDltNatId ? 'OUTDATED' : 'READY'
+    if (info?.result !== 'ok')
+      return { state: info?.code === 'SLOW' ? 'SLOW' : 'NO_PROGRAM', version: null }
+    const { version } = info
+    return {
+      state: (version ?? oldestDltNatId) < oldestDltNatId ? 'OUTDATED' : 'READY',
+      version: version?.toString() ?? null,
+    }
   },
 }
 
@@ -97,19 +112,19 @@ const bridge: CardSource = {
     const json = await getJson(bridgeUrl + bridgePaths.read, withToken())
     return json === null ? bridgeRefusal() : parseAnswer(json)
   },
-  async state() {
+  async report() {
     const init = cardSettings.get().token === '' ? {} : withToken()
     const json = (await getJson(bridgeUrl + bridgePaths.info, init)) ?? (await bridgeRefusal())
-    const code = bridgeInfo.safeParse(json).data?.state ?? parseAnswer(json)?.code ?? ''
-    if (code === cardPresent) return cardPresent
-    return isCardFailure(code) ? code : 'NO_PROGRAM'
+    const info = bridgeInfo.safeParse(json).data
+    const code = info?.state ?? parseAnswer(json)?.code ?? ''
+    return { state: stateOf(code, 'NO_PROGRAM'), version: info?.version ?? null }
   },
 }
 
 /** Asks the chosen program through the server. */
-async function askServer(kind: 'read' | 'state'): Promise<CardResult> {
+async function askServer(kind: 'read' | 'state'): Promise<Partial<CardAnswer> & CardResult> {
   const { card_reader_id } = cardSettings.get()
-  if (card_reader_id === null) return failureAnswer('NOT_CONNECTED')
+  if (card_reader_id === null) return failureAnswer('NOT_CHOSEN')
   try {
     const { data } = await call(cardReader.ask, { card_reader_id, kind })
     return data ?? failureAnswer('NOT_CONNECTED')
@@ -122,10 +137,9 @@ async function askServer(kind: 'read' | 'state'): Promise<CardResult> {
 
 const relay: CardSource = {
   read: () => askServer('read'),
-  async state() {
-    const code = (await askServer('state')).code ?? ''
-    if (code === cardPresent) return cardPresent
-    return isCardFailure(code) ? code : 'NOT_CONNECTED'
+  async report() {
+    const { code = '', program_version = null } = await askServer('state')
+    return { state: stateOf(code, 'NOT_CONNECTED'), version: program_version }
   },
 }
 
@@ -138,7 +152,7 @@ const mockReader: CardSource = {
       return null
     }
   },
-  state: async () => 'READY',
+  report: async () => ({ state: 'READY', version: null }),
 }
 
 export const cardSources: Readonly<Record<SourceName, CardSource>> = {

@@ -123,6 +123,12 @@ describe('isOtherPerson', () => {
     [false, 'a walk-in without a number', typed({ idcard: '3409900000014' }), typed({})],
     [true, 'a Thai number and a passport', typed({ idcard: '3409900000014' }), passport],
     [false, 'the same passport', typed({ passport: 'AB123445', is_foreigner: true }), passport],
+    [
+      false,
+      'a renewed passport beside the same number',
+      typed({ idcard: '6000000000018', passport: 'AC123445', is_foreigner: true }),
+      { ...passport, masked_idcard: '6-0000-xxxxx-01-8' },
+    ],
     [true, 'another passport', typed({ passport: 'AC123445', is_foreigner: true }), passport],
   ])('is %s for %s', (expected, _, values, record) =>
     expect(isOtherPerson(values, record)).toBe(expected),

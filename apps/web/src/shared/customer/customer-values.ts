@@ -1,5 +1,10 @@
 /** The form values of a customer: conversion from an ID card or a record, and to the wire. */
-import { type CustomerRow, type customer, walkInPrefix } from '@khapdee/contract/entities/customer'
+import {
+  type CustomerRow,
+  type customer,
+  otherPersonField,
+  walkInPrefix,
+} from '@khapdee/contract/entities/customer'
 import type { InputOf } from '@khapdee/contract/endpoint'
 import { type CardResult, cardToCustomer } from '@khapdee/domain/card'
 import { maskIdCard } from '@khapdee/domain/id-card'
@@ -218,17 +223,16 @@ export function replacesCustomer(values: CustomerValues, filled: CustomerValues)
   )
 }
 
-/** Whether the number in a form is not that of a stored customer: the same kind of number differs, or the nationality does. */
+/** Whether the number in a form is not that of a stored customer, as far as the masked number shows. */
 export function isOtherPerson(values: CustomerValues, stored: CustomerValues): boolean {
-  const differs = (number: string, masked: string) =>
-    number !== '' && masked !== '' && maskIdCard(number) !== masked
-  const hasNumber = values.idcard !== '' || values.passport !== ''
-  const hasStoredNumber = stored.masked_idcard !== '' || stored.masked_passport !== ''
-  return (
-    differs(values.idcard, stored.masked_idcard) ||
-    differs(values.passport, stored.masked_passport) ||
-    (hasNumber && hasStoredNumber && values.is_foreigner !== stored.is_foreigner)
-  )
+  const { is_foreigner, masked_idcard, masked_passport } = stored
+  const given = {
+    is_foreigner: values.is_foreigner,
+    idcard: maskIdCard(values.idcard),
+    passport: maskIdCard(values.passport),
+  }
+  const known = { is_foreigner, idcard: masked_idcard, passport: masked_passport }
+  return otherPersonField(given, known) !== null
 }
 
 export interface Difference {

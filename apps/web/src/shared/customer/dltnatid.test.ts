@@ -85,20 +85,20 @@ describe('a card from DLTNatID', () => {
 
 describe('the state of DLTNatID', () => {
   it.each([
-    ['READY', { result: 'ok', version: 0.8 }],
-    ['READY', { result: 'ok', version: 1 }],
-    ['OUTDATED', { result: 'ok', version: 0.7 }],
-    ['NO_PROGRAM', { result: 'error' }],
-    ['NO_PROGRAM', 'Not found'],
-  ])('is %s for the answer %j', async (state, answer) => {
+    ['READY', '0.8', { result: 'ok', version: 0.8 }],
+    ['READY', '1', { result: 'ok', version: 1 }],
+    ['OUTDATED', '0.7', { result: 'ok', version: 0.7 }],
+    ['NO_PROGRAM', null, { result: 'error' }],
+    ['NO_PROGRAM', null, 'Not found'],
+  ])('is %s of version %s for the answer %j', async (state, version, answer) => {
     service.answer('/info', answer)
-    expect(await dltnatid.state()).toBe(state)
+    expect(await dltnatid.report()).toEqual({ state, version })
     expect(service.requests).toEqual(['/info'])
   })
 
   it('is that of a missing program when nothing listens', async () => {
     await service.stop()
-    expect(await dltnatid.state()).toBe('NO_PROGRAM')
+    expect((await dltnatid.report()).state).toBe('NO_PROGRAM')
     expect(await dltnatid.read()).toBeNull()
   })
 })

@@ -68,12 +68,26 @@ export interface CustomerMatcher {
   pendingMatch: PendingMatch | null
   /** Links the pending match: `accepted` fields stay as in the form, the others as stored. */
   resolve: (accepted: readonly ComparedField[]) => void
+  /** Leaves the form as it is, linked to nobody by the pending match. */
+  dismiss: () => void
+  /**
+   * Call it before the form is saved, because the server would find the customer by the number and drop what differs. Asks
+   * again about a dismissed match to which the form still belongs. @returns whether it does, so that nothing is saved
+   */
+  askAgain: () => boolean
   /** A chosen customer who would replace the other person in the form, until the clerk decides. */
   pendingReplacement: CustomerValues | null
   /** Fills the form from the pending replacement. */
   replace: () => void
   /** Keeps the person in the form. */
   keep: () => void
+}
+
+/** Whether the form is to be saved for this stored customer, without the values that were read last. */
+function isUndecided(current: CustomerValues, stored: CustomerValues): boolean {
+  if (current.customer_id !== null)
+    return current.customer_id === stored.customer_id && current.version !== stored.version
+  return !hasNoIdNumber(current) && !isOtherPerson(current, stored)
 }
 
 /** Creates the matcher of a form whose customer `get` reads and `set` replaces. */
@@ -84,9 +98,11 @@ export function useCustomerMatcher({ get, set, moveOn }: FormCustomer): Customer
   const lastSearch = useRef<CustomerSearch | null>(null)
   /** The record that filled the form: the base for finding the fields that the clerk changed. */
   const lastStored = useRef<CustomerValues | null>(null)
+  const dismissed = useRef<PendingMatch | null>(null)
 
   const apply = (stored: CustomerValues, accepted: readonly ComparedField[]) => {
     lastStored.current = stored
+    dismissed.current = null
     set(withAccepted(get(), stored, accepted))
     alerts.success('พบข้อมูลลูกค้าเดิม เติมข้อมูลให้แล้ว')
   }
@@ -147,6 +163,18 @@ export function useCustomerMatcher({ get, set, moveOn }: FormCustomer): Customer
       if (pendingMatch !== null) apply(pendingMatch.stored, accepted)
       setPendingMatch(null)
       moveOn?.()
+    },
+    dismiss() {
+      dismissed.current = pendingMatch
+      setPendingMatch(null)
+      if (pendingMatch !== null && isUndecided(get(), pendingMatch.stored))
+        alerts.warning('ยังไม่ได้เลือกข้อมูลของลูกค้าเดิม ระบบจะถามอีกครั้งเมื่อบันทึก')
+    },
+    askAgain() {
+      const match = dismissed.current
+      if (match === null || !isUndecided(get(), match.stored)) return false
+      setPendingMatch(match)
+      return true
     },
     pendingReplacement,
     replace() {

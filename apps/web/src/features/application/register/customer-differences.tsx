@@ -10,8 +10,10 @@ import { Modal } from '../../../ui/dialog.tsx'
 interface CustomerDifferencesProps {
   differences: readonly Difference[]
   fromCard: boolean
-  /** Called with the fields to take from the form; with none when the dialog is dismissed. */
+  /** Called with the fields to take from the form. */
   onResolve: (accepted: readonly ComparedField[]) => void
+  /** Called when the clerk closes the dialog without a choice. */
+  onDismiss: () => void
 }
 
 /** Lets the clerk choose, field by field, between the form and the stored customer. */
@@ -19,6 +21,7 @@ export function CustomerDifferences({
   differences,
   fromCard,
   onResolve,
+  onDismiss,
 }: CustomerDifferencesProps) {
   const allFields = differences.map(({ field }) => field)
   const [accepted, setAccepted] = useState<readonly ComparedField[]>(allFields)
@@ -27,7 +30,7 @@ export function CustomerDifferences({
   return (
     <Modal
       isOpen
-      onClose={() => onResolve([])}
+      onClose={onDismiss}
       title="พบข้อมูลลูกค้าเดิม"
       actions={
         <>

@@ -193,6 +193,24 @@ describe('RegistrationScreen', () => {
     expect(field('นามสกุล').value).toBe('ใจดี')
   })
 
+  it('takes nothing over when the question about differing fields is closed, and asks again on save', async () => {
+    const requests = server()
+    const { user } = await open()
+    await fill(user, 'ชื่อ', 'สมศรี')
+    await fill(user, 'เลขประจำตัวประชาชน', '1100000000016')
+    await screen.findByRole('dialog')
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect([field('ชื่อ').value, field('นามสกุล').value]).toEqual(['สมศรี', ''])
+    expect(screen.queryByText('ลูกค้าเดิม')).toBeNull()
+    await user.click(save())
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(requestsTo(requests, 'application/create')).toHaveLength(0)
+    await user.click(dialog.getByRole('button', { name: 'ตกลง' }))
+    await waitFor(() => expect(field('นามสกุล').value).toBe('ใจดี'))
+    expect(field('ชื่อ').value).toBe('สมศรี')
+  })
+
   it('shows every error at its field, focuses the first, and sends nothing', async () => {
     const requests = server()
     const { user } = await open()

@@ -142,7 +142,11 @@ function Registration({ config, customerId }: RegistrationProps) {
       </EntryForm>
       <Suspense>
         {matcher.pendingMatch && (
-          <CustomerDifferences {...matcher.pendingMatch} onResolve={matcher.resolve} />
+          <CustomerDifferences
+            {...matcher.pendingMatch}
+            onResolve={matcher.resolve}
+            onDismiss={matcher.dismiss}
+          />
         )}
         {isSearching && (
           <CustomerLookup

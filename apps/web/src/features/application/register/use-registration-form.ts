@@ -129,7 +129,11 @@ export function useRegistrationForm(config: ApplicationKindConfig) {
       await showSaved(answer.data)
     },
   )
-  const save = form.handleSubmit(createAndShow)
+  const submit = form.handleSubmit(createAndShow)
+  const save: typeof submit = async (event) => {
+    event?.preventDefault()
+    if (!matcher.askAgain()) await submit(event)
+  }
 
   return {
     form,
