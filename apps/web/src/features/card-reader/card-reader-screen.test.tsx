@@ -111,6 +111,7 @@ describe('the screen of the card readers', () => {
     const add = source(relay).getByRole('button', { name: 'เพิ่มเครื่องอ่านบัตร' })
     await user.click(add)
     const dialog = within(await screen.findByRole('dialog', { name: 'เพิ่มเครื่องอ่านบัตร' }))
+    await user.click(dialog.getByRole('textbox'))
     await user.paste('เคาน์เตอร์ 1')
     await user.keyboard('{Enter}')
     expect(await dialog.findByText('มีชื่อนี้แล้ว')).toBeTruthy()
