@@ -37,7 +37,7 @@ const card = {
   fname_th: 'สมชาย',
   sname_th: 'ใจดี',
   birthdate: '1990-04-15',
-  issue_expire: '2099-04-14',
+  issue_expire: '2040-04-14',
 }
 
 /** Answers as the card reader program with a card, because none runs where the screenshots are taken. */
