@@ -231,7 +231,7 @@ async function registrationInput(fixture: BranchFixture) {
   const { customer_id } = await insertCustomer(fixture)
   return {
     branch_id,
-    customer: { ...customerInput({ sname: fixture.mark }), customer_id },
+    customer: { ...customerInput({ sname: fixture.mark, idcard: '' }), customer_id },
     course: [
       { course_id: await id('course', 100_000), cost: 1000, promotion_code, ...unpaid, paid: 100 },
     ],

@@ -105,7 +105,7 @@ describe('application/create', () => {
   it('counts a wrong number of a stored customer although the call is refused', async () => {
     const { id, person } = await newCustomer('KKN')
     const guess = { ...person, idcard: nextNumber(), customer_id: id, version: 1 }
-    expect((await register(guess, registrar)).status).toBe(403)
+    expect((await register(guess, registrar)).status).toBe(400)
     expect(await misses()).toBe(1)
   })
 

@@ -115,7 +115,7 @@ describe('a candidate of a cancelled session', () => {
   it('is refused by name where another right of the customer waits already', async () => {
     const { lost, candidate, full } = await lostAndFull()
     const { exam_session_id } = full
-    const customer = { ...customerInput(), customer_id: candidate.customer_id }
+    const customer = { ...customerInput({ idcard: '' }), customer_id: candidate.customer_id }
     const right_id = await grantTheory(test, { customer })
     const joined = await test.call(examWaiting.join, { exam_session_id, right_id }, as)
     expect(joined.status).toBe(200)
