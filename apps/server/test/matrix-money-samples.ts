@@ -718,7 +718,10 @@ export const moneySamples: readonly [Endpoint, Sample][] = [
     { wire: async (fixture) => ({ ...(await comeToExam(fixture)), note: 'ลงผิดคน' }) },
   ],
   [cardReader.list, { wire: () => ({}) }],
-  [cardReader.create, { wire: ({ branch_id }) => ({ branch_id, name: 'เคาน์เตอร์ 1' }) }],
+  [
+    cardReader.create,
+    { wire: ({ branch_id }) => ({ branch_id, name: `เคาน์เตอร์ ${randomUUID()}` }) },
+  ],
   [cardReader.revoke, { wire: insertReader }],
   [
     cardReader.ask,
