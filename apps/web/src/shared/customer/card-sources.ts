@@ -122,7 +122,9 @@ const bridge: CardSource = {
 }
 
 /** Asks the chosen program through the server. */
-async function askServer(kind: 'read' | 'state'): Promise<Partial<CardAnswer> & CardResult> {
+async function askServer(
+  kind: 'read' | 'state',
+): Promise<CardResult & Pick<Partial<CardAnswer>, 'program_version'>> {
   const { card_reader_id } = cardSettings.get()
   if (card_reader_id === null) return failureAnswer('NOT_CHOSEN')
   try {
