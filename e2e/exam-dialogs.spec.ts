@@ -154,12 +154,7 @@ test('the dialog that takes a right off the worklist is accessible and fits the 
   const desk = await openDesk(request, 'udn')
   const { exam_id, rightOf } = await bookToday(desk, session)
   // The practice exam waits for the theory exam that is then failed.
-  const practice = {
-    right_id: rightOf('practice'),
-    exam_date: addDays(session.exam_date, 60),
-    // The day may be a holiday.
-    override_reason: 'ทดสอบ',
-  }
+  const practice = { right_id: rightOf('practice'), exam_date: addDays(session.exam_date, 60) }
   await desk.manager(examBooking.book, practice)
   await desk.manager(examBooking.result, { exam_id, result: 'fail', score: 10 })
   await signIn('manager.udn')

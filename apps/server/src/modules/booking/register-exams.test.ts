@@ -102,19 +102,6 @@ describe('a registration with an exam day', () => {
     })
   })
 
-  it('is refused at its line on a day without sessions on which the branch is closed, paid or not', async () => {
-    const day = addDays(today, 70)
-    await test.db.insertInto('holiday').values({ day, name: 'วันหยุดพิเศษ' }).execute()
-    for (const paid of [price, 0]) {
-      expect((await register(day, { paid })).body).toMatchObject({
-        code: 'OUTSIDE_WORKING_TIME',
-        errors: [{ path: 'course.0.exam_date', message: expect.stringContaining('วันหยุดพิเศษ') }],
-      })
-    }
-    await insertSession(test, day, { capacity: 2 })
-    expect((await register(day)).status).toBe(200)
-  })
-
   it('asks for the session when the day has several', async () => {
     const day = nextDay()
     const morning = await insertSession(test, day, { start: '09:00', end: '11:00' })

@@ -67,7 +67,9 @@ beforeAll(async () => {
     const as = i === 3 ? 'manager.bpi' : 'manager.kkn'
     const items = [{ evaluate_id: item, value }]
     const { exam_id } = seated[i]!
-    await test.call(examBooking.result, { exam_id, result: 'pass', items }, as)
+    // A failed item refuses a pass.
+    const result = value === 0 ? 'fail' : 'pass'
+    await test.call(examBooking.result, { exam_id, result, items }, as)
     if (i === 1) continue
     const { satisfaction_code } = (await test.call(examBooking.get, { exam_id }, as)).data
     await test.call(satisfaction.answer, {

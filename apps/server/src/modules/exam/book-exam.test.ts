@@ -124,29 +124,6 @@ describe('booking an exam', () => {
     expect(after.events?.at(-1)).toMatchObject({ event: 'booked' })
   })
 
-  it('without a session is refused on a day on which the branch is closed, unless it is overridden', async () => {
-    const day = addDays(today, 61)
-    await test.db.insertInto('holiday').values({ day, name: 'วันหยุดพิเศษ' }).execute()
-    const { theory } = await rightsOf(await registerCar())
-    const refused = await book(theory.right_id, day)
-    expect(refused.body).toMatchObject({
-      code: 'OUTSIDE_WORKING_TIME',
-      message: expect.stringContaining('วันหยุดพิเศษ'),
-    })
-    const input = { right_id: theory.right_id, exam_date: day, override_reason: 'สนามสอบเปิดพิเศษ' }
-    expect((await test.call(examBooking.book, input, 'registrar.kkn')).body.code).toBe(
-      'OUTSIDE_WORKING_TIME',
-    )
-    const { exam_id } = (await test.call(examBooking.book, input, 'manager.kkn')).data
-    const { theory: other } = await rightsOf(await registerCar())
-    const open = (await book(other.right_id, addDays(day, 1))).data
-    expect((await move(open.exam_id, day)).body.code).toBe('OUTSIDE_WORKING_TIME')
-    // A session of the day was accepted when it was planned.
-    await insertSession(test, day, { capacity: 2 })
-    expect((await move(open.exam_id, day)).status).toBe(200)
-    expect(exam_id).toBeGreaterThan(0)
-  })
-
   it('without a session of the day books the day alone, unless the branch needs sessions', async () => {
     const day = nextDay()
     const { exam_id } = await booked(day)

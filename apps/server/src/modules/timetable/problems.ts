@@ -5,7 +5,6 @@ import type { ExamLicence } from '@khapdee/domain/licence-types'
 import {
   type TimeSlot,
   type TimetableProblem,
-  closedDayProblem,
   isRefused,
   licenceProblem,
   openingProblem,
@@ -13,7 +12,6 @@ import {
   vehicleProblems,
   workingTimeProblem,
 } from '@khapdee/domain/timetable'
-import type { Day } from '@khapdee/domain/thai-date'
 import type { Reading } from '../../kernel/context.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { type TimetableFacts, readFacts } from './facts.ts'
@@ -145,30 +143,4 @@ export function assertNoProblem(
   const first = problems.find(({ is_refused }) => is_refused)
   if (first === undefined || hasOverride) return problems
   throw new AppError(first.code, refusedMessages(problems).join(' · '), 400)
-}
-
-/**
- * Refuses a day on which a branch is closed, as a session of that day would be.
- * @param hasOverride as for {@link assertNoProblem}
- * @throws OUTSIDE_WORKING_TIME
- */
-export async function assertOpenDay(
-  ctx: Reading,
-  branch_id: number,
-  day: Day,
-  hasOverride: boolean,
-): Promise<void> {
-  const { branches } = await readFacts(ctx, {
-    branchIds: [branch_id],
-    first: day,
-    last: day,
-    userIds: [],
-    vehicleIds: [],
-    placeIds: [],
-  })
-  const branch = branches.get(branch_id)
-  if (branch === undefined) return
-  const problem = closedDayProblem({ ...branch, holiday: branch.holidays.get(day) ?? null }, day)
-  if (problem === null) return
-  assertNoProblem([{ ...problem, is_refused: isRefused(problem, branch.settings) }], hasOverride)
 }
