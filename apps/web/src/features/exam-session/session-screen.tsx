@@ -145,7 +145,9 @@ function Stored({ stored }: { stored: StoredSession }) {
             ...(stored.ended_at === null
               ? []
               : [{ label: labels.ended_at, value: <ThaiInstant value={stored.ended_at} /> }]),
-            ...(stored.note === '' ? [] : [{ label: labels.note, value: stored.note, isWide: true }]),
+            ...(stored.note === ''
+              ? []
+              : [{ label: labels.note, value: stored.note, isWide: true }]),
             ...(stored.cancel_note === ''
               ? []
               : [{ label: labels.cancel_note, value: stored.cancel_note, isWide: true }]),
