@@ -96,6 +96,7 @@ test(
     await dialog.getByRole('textbox', { name: 'หมายเหตุ' }).fill('ขอเรียนวันเสาร์')
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'บันทึก' }).click()
-    await expect(page.getByRole('definition').filter({ hasText: 'ขอเรียนวันเสาร์' })).toBeVisible()
+    const summary = page.getByRole('region', { name: 'สรุปยอด' })
+    await expect(summary.getByText('ขอเรียนวันเสาร์')).toBeVisible()
   },
 )

@@ -223,7 +223,7 @@ test(
     await expect(page.getByText('บันทึกการคืนเงินเรียบร้อยแล้ว')).toBeVisible()
     await tab
     // Shown as the state of the application and as that of its line.
-    await expect(page.getByText('คืนเงินแล้ว')).toHaveCount(2)
+    await expect(page.getByText('คืนเงินแล้ว', { exact: true })).toHaveCount(2)
     await expect(page.getByRole('region', { name: 'คืนเงิน' }).getByText(/^RF-KKN-/)).toBeVisible()
     await expect(summary(page).getByText('ผู้สมัครย้ายจังหวัด')).toBeVisible()
     await expect(summary(page).getByRole('button', { name: 'คืนเงิน', exact: true })).toHaveCount(0)

@@ -148,6 +148,6 @@ test(
       .getByRole('button', { name: new RegExp(`เรียกคืน ${name}`) })
       .click()
     await expect(page).toHaveURL(/\/registrations\/\d+$/)
-    await expect(firstName(page)).toHaveValue(name)
+    await expect(page.getByRole('main').getByText(name).first()).toBeVisible()
   },
 )

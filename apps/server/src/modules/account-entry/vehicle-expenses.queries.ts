@@ -54,7 +54,7 @@ export const costsByVehicle = tunedQuery({
     select v.vehicle_id, v.no || ' ' || v.province as name, c.value, c.anomalies,
       nullif(greatest(r.last - coalesce(r.before, r.first), 0), 0) as km
     from (
-      select e.vehicle_id, sum(e.value) filter (where not e.is_pass_through)::bigint as value,
+      select e.vehicle_id, coalesce(sum(e.value) filter (where not e.is_pass_through), 0)::bigint as value,
         count(*) filter (where ${isAnomaly})::int as anomalies
       from ${withItem} where ${entryCondition(ctx, filter)} and e.status = 'posted' group by e.vehicle_id
     ) c join vehicle v using (vehicle_id), lateral (

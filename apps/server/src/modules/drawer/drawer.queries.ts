@@ -106,7 +106,7 @@ export const drawerMoves = tunedQuery({
 })
 
 const states = {
-  open: sql<SqlBool>`m.closing_id is null`,
+  open: sql<SqlBool>`m.closing_id is null and not m.is_void`,
   closed: sql<SqlBool>`m.closing_id is not null`,
 }
 

@@ -49,7 +49,7 @@ const columnsOf = (sides: readonly AccountSide[]): Column<Row>[] => [
   column('cash_source', 16),
   column('petty_cash', 22),
   column('bank_account', 26),
-  column('wht_value', 14),
+  { ...column('wht_value', 14), includedInSum },
   column('customer', 26),
   column('application_code', 20),
   column('payee', 26),

@@ -2,8 +2,10 @@ import { expenses } from '@khapdee/contract/entities/account-entry'
 import { drawer } from '@khapdee/contract/entities/drawer'
 import { pettyCash } from '@khapdee/contract/entities/petty-cash'
 import { satang } from '@khapdee/domain/money'
+import { day } from '@khapdee/domain/thai-date'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type TestApp, startApp } from '../../../test/app.ts'
+import { lockBranch } from '../../../test/make/account-lock.ts'
 import { bookExpense } from '../../../test/make/account-entry.ts'
 import { balanceOf, makePettyCash, moveCash, movePettyCash } from '../../../test/make/drawer.ts'
 import { png } from '../../../test/make/file.ts'
@@ -115,6 +117,20 @@ describe('petty cash', () => {
       409,
       expect.stringContaining('ตรวจนับแล้ว'),
     ])
+  })
+
+  it('stays the source of an entry of a locked day', async () => {
+    await movePettyCash(test, 'advance', id, 50_000)
+    const other = await makePettyCash(test, 100_000)
+    await movePettyCash(test, 'advance', other, 50_000)
+    const source = { cash_source: 'petty_cash', petty_cash_id: id, value: satang(1_000) } as const
+    const { expenses_id } = (await bookExpense(test, source)).data
+    await lockBranch(test, test.school.branch.KKN, day('2100-01-01'))
+    const base = { expenses_id, other_name: 'น้ำ', pay_type: 'cash', version: 1 } as const
+    const moved = { ...base, ...source, petty_cash_id: other }
+    expect((await test.call(expenses.update, moved, manager)).body.code).toBe('DAY_LOCKED')
+    await lockBranch(test, test.school.branch.KKN, null)
+    expect(await held()).toBe(49_000)
   })
 
   it('is refused as a source when it is missing or belongs to another branch', async () => {

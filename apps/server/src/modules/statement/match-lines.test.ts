@@ -166,6 +166,24 @@ describe('a match', () => {
     expect(refusals).toEqual([409, 409, 404])
   })
 
+  it('refuses and does not offer documents of another branch to who sees all branches', async () => {
+    const line = await makeLine(test, account, -100)
+    const branch_id = test.school.branch.BPI
+    const { expenses_id } = (
+      await bookExpense(test, { pay_type: 'transfer', branch_id }, 'accountant')
+    ).data
+    const { status, body } = await match([line], { entries: [expenses_id] }, 'accountant')
+    expect([status, body.message]).toEqual([409, 'เอกสารของสาขาอื่นจับคู่กับบัญชีของสาขานี้ไม่ได้'])
+    const { data } = await test.call(
+      statement.documents,
+      { bank_account_id: account },
+      'accountant',
+    )
+    const offered = data.rows.filter(({ kind, id }) => kind === 'entry' && id === expenses_id)
+    expect(offered).toEqual([])
+    expect(await stateOf(line)).toBe('unmatched')
+  })
+
   it('of an account of another branch is not found', async () => {
     const other = await makeAccount(test, test.school.branch.BPI)
     const line = await makeLine(test, other, 100)

@@ -137,9 +137,10 @@ const selectedDocument = sql`d.kind, d.id, d.code, d.date, d.time, d.value, d.pa
   b.name as branch, (select p.application_id from payment p where p.payment_id = d.payment_id) as application_id,
   (select s.file_id from payment_slip s where s.payment_id = d.payment_id) as slip_file_id`
 
-/** The documents `d` of the caller's branches without a line, of an account or of none. */
+/** The documents `d` of the caller's branches without a line, of an account or of none; the account of a branch has only its own. */
 const openDocuments = (ctx: UserContext, accountId: number) => sql<SqlBool>`
   d.branch_id = any(${ctx.scope.branchIds}::int[])
+  and d.branch_id = coalesce((select branch_id from bank_account where bank_account_id = ${accountId}), d.branch_id)
   and (d.bank_account_id = ${accountId} or d.bank_account_id is null)
   and not exists (select from statement_match_document m where m.payment_id = d.payment_id)
   and not exists (select from statement_match_document m where m.entry_id = d.entry_id)
