@@ -7,10 +7,13 @@ begin
   perform pg_notify('live', 'exam ' || seen.branch_id)
   from (
     select distinct unnest(array[e.branch_id, e.host_branch_id]) as branch_id
-    from exam e where e.result is null and e.cancelled_at is null and e.right_id in (
+    from (
       select r.right_id from exam_right r where r.application_id = application
       union all
-      select l.right_id from application_line l where l.application_id = application and l.right_id is not null)) seen
+      select l.right_id from application_line l where l.application_id = application and l.right_id is not null) r,
+      -- OFFSET has the bookings looked up by right: joined otherwise, all open ones are read.
+      lateral (select * from exam own where own.right_id = r.right_id offset 0) e
+    where e.result is null and e.cancelled_at is null) seen
   where seen.branch_id is not null;
 end $$;
 
