@@ -183,6 +183,7 @@ const ownFields = {
         session: examBooking.row.shape.session,
         theory_passed_on: examRight.row.shape.theory_passed_on,
       }),
+      result: plain(fieldTitles.examResult),
       note: plain(fieldTitles.reason),
       waiting: choice(headings.waitingList, waitingStates),
       session: plain(entities.exam_session.label),

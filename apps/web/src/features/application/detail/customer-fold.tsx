@@ -83,10 +83,15 @@ const title = 'ข้อมูลผู้สมัคร'
 
 function factsOf(customer: ApplicationDetail['customer']) {
   const { idcard, passport, birthday, phone_1, phone_2, is_walk_in } = customer
-  const phones = [phone_1, phone_2].filter(Boolean).map(formatPhone).join(', ')
-  if (is_walk_in) return [{ label: labels.phone_1, value: phones }]
+  const numbers = [phone_1, phone_2].filter(Boolean).map(formatPhone)
+  const phones = numbers.map((number) => (
+    <span key={number} className="block whitespace-nowrap">
+      {number}
+    </span>
+  ))
+  if (is_walk_in) return [{ label: labels.phone_1, value: numbers.length === 0 ? '' : phones }]
   return [
-    { label: labels.phone_1, value: phones },
+    { label: labels.phone_1, value: numbers.length === 0 ? '' : phones },
     { label: labels.idcard, value: idcard },
     ...(passport === '' ? [] : [{ label: labels.passport, value: passport }]),
     { label: labels.birthday, value: birthday === null ? '' : formatDayLong(birthday) },
