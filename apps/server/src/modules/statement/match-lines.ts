@@ -68,19 +68,14 @@ interface Documents {
 
 const documentsGone = () => stateError('เอกสารบางรายการถูกจับคู่ ยกเลิก หรือเปลี่ยนไปแล้ว กรุณาโหลดใหม่')
 
-/** Refuses documents of another branch than that of the account of the lines; an account of all branches has all documents. @throws STATE */
-function assertOwnBranch(
-  [line]: readonly LockedLine[],
-  documents: readonly { branch_id: number }[],
-): void {
-  const branch_id = line?.branch_id ?? null
-  if (branch_id === null || documents.every((document) => document.branch_id === branch_id)) return
-  throw stateError('เอกสารของสาขาอื่นจับคู่กับบัญชีของสาขานี้ไม่ได้')
-}
-
-/** Locks the rows of documents, so that they are neither voided nor changed until the match is committed. */
+/**
+ * Locks the rows of documents, so that they are neither voided nor changed until the match is committed.
+ * @param lines of one account; that of a branch has only documents of its branch
+ * @throws NOT_FOUND, STATE
+ */
 async function lockDocuments(
   ctx: UserContext,
+  [line]: readonly LockedLine[],
   { payment_ids, entry_ids, drawer_move_ids }: Documents,
 ) {
   const { branchIds } = ctx.scope
@@ -121,6 +116,10 @@ async function lockDocuments(
     .$narrowType<{ value: Satang; branch_id: number }>()
     .execute()
   if (documents.length !== count) throw documentsGone()
+  const branch_id = line?.branch_id ?? null
+  if (branch_id !== null && documents.some((document) => document.branch_id !== branch_id)) {
+    throw stateError('เอกสารของสาขาอื่นจับคู่กับบัญชีของสาขานี้ไม่ได้')
+  }
   return documents
 }
 
@@ -261,8 +260,7 @@ const match = command(statement.match, async (ctx, input) => {
   const payment_ids = [...new Set(input.payment_ids)]
   const entry_ids = [...new Set(input.entry_ids)]
   const drawer_move_ids = [...new Set(input.drawer_move_ids)]
-  const documents = await lockDocuments(ctx, { payment_ids, entry_ids, drawer_move_ids })
-  assertOwnBranch(lines, documents)
+  const documents = await lockDocuments(ctx, lines, { payment_ids, entry_ids, drawer_move_ids })
   const difference = checkSums(lines, documents, posted !== null)
   const branch = lines[0]?.branch_id ?? documents[0]?.branch_id ?? ctx.actor.branch_id
   const difference_entry_id =
@@ -297,9 +295,8 @@ export async function matchPairs(
     entry_ids: idsOf('entry'),
     drawer_move_ids: idsOf('drawer_move'),
   }
-  const documents = await lockDocuments(ctx, all)
+  const documents = await lockDocuments(ctx, lines, all)
   if (lines.length !== pairs.length || documents.length !== pairs.length) throw documentsGone()
-  assertOwnBranch(lines, documents)
   for (const pair of pairs) {
     const line = lines.find((found) => found.statement_line_id === pair.statement_line_id)
     const document = documents.find(({ kind, id }) => kind === pair.kind && id === pair.id)
