@@ -1,7 +1,15 @@
 import { actionWords } from '@khapdee/domain/words'
 import { Ellipsis, type LucideIcon } from 'lucide-react'
 import { type ReactNode, type RefObject, useCallback, useRef, useState } from 'react'
-import { Link, Menu, MenuItem, type MenuItemProps, Popover } from 'react-aria-components'
+import {
+  Button,
+  Link,
+  Menu,
+  MenuItem,
+  type MenuItemProps,
+  MenuTrigger,
+  Popover,
+} from 'react-aria-components'
 import { buttonClass } from './button.tsx'
 
 /** A menu entry that calls `onAction` or links to `href`. */
@@ -65,6 +73,33 @@ const renderCurrent: NonNullable<MenuItemProps['render']> = (props) =>
   ) : (
     <div {...props} />
   )
+
+interface ActionMenuButtonProps {
+  /** The name of the menu, and of a button that shows only an icon. */
+  label: string
+  actions: readonly MenuAction[]
+  iconOnly?: boolean
+  children: ReactNode
+}
+
+/** A button with a menu of its own, for actions that are not those of a row. */
+export function ActionMenuButton({
+  label,
+  actions,
+  iconOnly = false,
+  children,
+}: ActionMenuButtonProps) {
+  return (
+    <MenuTrigger>
+      <Button className={buttonClass({ iconOnly })} {...(iconOnly && { 'aria-label': label })}>
+        {children}
+      </Button>
+      <Popover placement="bottom end" offset={4} className="popover p-1">
+        <ActionMenu label={label} actions={actions} />
+      </Popover>
+    </MenuTrigger>
+  )
+}
 
 /** An action on a row. The first primary one is a button in the row, the others are in a menu. */
 export interface RowAction extends MenuAction {

@@ -9,14 +9,13 @@ import { nationalities } from '@khapdee/domain/privacy-notice'
 import { actionWords, units } from '@khapdee/domain/words'
 import { Link, Navigate } from '@tanstack/react-router'
 import { ChevronDown, Merge, Pencil, Plus } from 'lucide-react'
-import { Button, MenuTrigger, Popover } from 'react-aria-components'
 import { paths } from '../../shared/paths.ts'
 import { useEndpoint } from '../../api/queries.ts'
 import { NotFoundScreen, Permitted, useDocumentTitle } from '../../shared/screen.tsx'
 import { useSession } from '../../session/session.ts'
 import { BackButton } from '../../crud/actions.tsx'
 import { buttonClass } from '../../ui/button.tsx'
-import { ActionMenu } from '../../ui/menu.tsx'
+import { ActionMenuButton } from '../../ui/menu.tsx'
 import { Chip, Money } from '../../ui/values.tsx'
 import { PageHeader, Stat, Stats } from '../../ui/page.tsx'
 import { RecordLoading } from '../../ui/feedback.tsx'
@@ -113,14 +112,9 @@ function RegisterButtons({ customerId }: { customerId: number }) {
         <Plus size={16} aria-hidden />
         {actionWords.register}
       </Link>
-      <MenuTrigger>
-        <Button className={buttonClass({ iconOnly: true })} aria-label={otherKinds}>
-          <ChevronDown size={16} aria-hidden />
-        </Button>
-        <Popover placement="bottom end" offset={4} className="popover p-1">
-          <ActionMenu label={otherKinds} actions={actions} />
-        </Popover>
-      </MenuTrigger>
+      <ActionMenuButton label={otherKinds} actions={actions} iconOnly>
+        <ChevronDown size={16} aria-hidden />
+      </ActionMenuButton>
     </span>
   )
 }

@@ -4,14 +4,12 @@ import type { ExamSessionRow } from '@khapdee/contract/entities/exam-session'
 import { examDocuments, printLabel } from '@khapdee/domain/exam-document-names'
 import { actionWords } from '@khapdee/domain/words'
 import { ChevronDown, FileSpreadsheet, ListChecks, Printer, Users } from 'lucide-react'
-import { Button, MenuTrigger, Popover } from 'react-aria-components'
 import { call } from '../../api/client.ts'
 import { download } from '../../crud/actions.tsx'
 import { useSession } from '../../session/session.ts'
 import { showError } from '../../shared/alerts.ts'
 import { printPdf } from '../../shared/print.ts'
-import { buttonClass } from '../../ui/button.tsx'
-import { ActionMenu, type MenuAction } from '../../ui/menu.tsx'
+import { ActionMenuButton, type MenuAction } from '../../ui/menu.tsx'
 
 type Session = Pick<ExamSessionRow, 'exam_session_id' | 'status'> & {
   can: Pick<ExamSessionRow['can'], 'print_results'>
@@ -59,15 +57,10 @@ export function SessionDocuments({ session }: { session: Session }) {
       : []),
   ]
   return (
-    <MenuTrigger>
-      <Button className={buttonClass()}>
-        <Printer size={16} aria-hidden />
-        {actionWords.print}
-        <ChevronDown size={16} aria-hidden />
-      </Button>
-      <Popover placement="bottom end" offset={4} className="popover p-1">
-        <ActionMenu label={actionWords.print} actions={actions} />
-      </Popover>
-    </MenuTrigger>
+    <ActionMenuButton label={actionWords.print} actions={actions}>
+      <Printer size={16} aria-hidden />
+      {actionWords.print}
+      <ChevronDown size={16} aria-hidden />
+    </ActionMenuButton>
   )
 }

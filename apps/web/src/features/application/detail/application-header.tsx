@@ -6,19 +6,20 @@ import { shownState } from '@khapdee/domain/application/status'
 import { actionWords, headings } from '@khapdee/domain/words'
 import { Link } from '@tanstack/react-router'
 import { Ellipsis, HandCoins, Pencil, Plus, Printer } from 'lucide-react'
-import { Button as PlainButton, MenuTrigger, Popover } from 'react-aria-components'
 import { BackButton } from '../../../crud/actions.tsx'
 import { OverCapChip } from '../../../crud/columns.tsx'
 import { useSession } from '../../../session/session.ts'
 import { printApplicationForm } from '../../../shared/print.ts'
 import { ShortcutKeys } from '../../../shared/shortcut-keys.tsx'
 import { Button, buttonClass, SaveButton } from '../../../ui/button.tsx'
-import { ActionMenu, type MenuAction } from '../../../ui/menu.tsx'
+import { ActionMenuButton, type MenuAction } from '../../../ui/menu.tsx'
 import { PageHeader } from '../../../ui/page.tsx'
 import { StateChip } from '../../../ui/values.tsx'
 import type { ApplicationKindConfig } from '../kinds.ts'
 import type { OpenDialog } from './application-dialogs.tsx'
 import { endingActions } from './ending-actions.ts'
+
+const menuLabel = `${actionWords.manage}${entities.application.label}`
 
 interface ApplicationHeaderProps {
   config: ApplicationKindConfig
@@ -50,6 +51,36 @@ export function ApplicationHeader({
 }: ApplicationHeaderProps) {
   const { can } = useSession()
   const print = () => detail && void printApplicationForm(detail)
+  const phoneActions: MenuAction[] =
+    detail === null
+      ? []
+      : [
+          detail.can.print && {
+            id: 'print',
+            label: actionWords.printApplication,
+            icon: Printer,
+            onAction: print,
+          },
+          onEditCustomer && {
+            id: 'customer',
+            label: 'แก้ไขข้อมูลผู้สมัคร',
+            icon: Pencil,
+            onAction: onEditCustomer,
+          },
+          detail.can.update && {
+            id: 'note',
+            label: actionWords.editNote,
+            icon: Pencil,
+            onAction: () => onOpen({ name: 'note' }),
+          },
+          ...endingActions(detail, onOpen),
+          can('application.create') && {
+            id: 'new',
+            label: actionWords.create,
+            icon: Plus,
+            href: config.paths.new,
+          },
+        ].filter((action) => action !== false && action !== undefined)
   return (
     <PageHeader
       title={detail?.application_code ?? config.title}
@@ -88,45 +119,12 @@ export function ApplicationHeader({
               <ShortcutKeys name="pay" />
             </Button>
           )}
-          {detail && (
-            <PhoneMenu
-              actions={[
-                ...(detail.can.print
-                  ? [
-                      {
-                        id: 'print',
-                        label: actionWords.printApplication,
-                        icon: Printer,
-                        onAction: print,
-                      },
-                    ]
-                  : []),
-                ...(onEditCustomer
-                  ? [
-                      {
-                        id: 'customer',
-                        label: 'แก้ไขข้อมูลผู้สมัคร',
-                        icon: Pencil,
-                        onAction: onEditCustomer,
-                      },
-                    ]
-                  : []),
-                ...(detail.can.update
-                  ? [
-                      {
-                        id: 'note',
-                        label: actionWords.editNote,
-                        icon: Pencil,
-                        onAction: () => onOpen({ name: 'note' }),
-                      },
-                    ]
-                  : []),
-                ...endingActions(detail, onOpen),
-                ...(can('application.create')
-                  ? [{ id: 'new', label: actionWords.create, icon: Plus, href: config.paths.new }]
-                  : []),
-              ]}
-            />
+          {phoneActions.length > 0 && (
+            <span className="contents md:hidden">
+              <ActionMenuButton label={menuLabel} actions={phoneActions} iconOnly>
+                <Ellipsis size={16} aria-hidden />
+              </ActionMenuButton>
+            </span>
           )}
         </>
       }
@@ -148,23 +146,6 @@ function NameAndState({ detail }: { detail: ApplicationDetail }) {
         <StateChip state={refundPending} />
       )}
       {detail.over_cap && <OverCapChip />}
-    </span>
-  )
-}
-
-function PhoneMenu({ actions }: { actions: readonly MenuAction[] }) {
-  if (actions.length === 0) return null
-  const label = `${actionWords.manage}${entities.application.label}`
-  return (
-    <span className="contents md:hidden">
-      <MenuTrigger>
-        <PlainButton className={buttonClass({ iconOnly: true })} aria-label={label}>
-          <Ellipsis size={16} aria-hidden />
-        </PlainButton>
-        <Popover placement="bottom end" offset={4} className="popover p-1">
-          <ActionMenu label={label} actions={actions} />
-        </Popover>
-      </MenuTrigger>
     </span>
   )
 }
