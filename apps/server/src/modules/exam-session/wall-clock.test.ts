@@ -13,7 +13,6 @@ let test: TestApp
 
 beforeAll(async () => {
   test = await startApp({ now: instantInBangkok(today, '10:00') })
-  await test.db.updateTable('holiday').set({ is_activate: false }).execute()
 })
 afterAll(() => test.close())
 afterEach(() => {

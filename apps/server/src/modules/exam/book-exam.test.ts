@@ -20,7 +20,6 @@ let nextDay: () => Day
 
 beforeAll(async () => {
   test = await startApp()
-  await test.db.updateTable('holiday').set({ is_activate: false }).execute()
   desk = moneyDesk(test)
   today = test.clock.today()
   let n = 3

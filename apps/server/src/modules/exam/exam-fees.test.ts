@@ -38,7 +38,6 @@ const cashier = 'cashier.kkn'
 
 beforeAll(async () => {
   test = await startApp()
-  await test.db.updateTable('holiday').set({ is_activate: false }).execute()
   desk = moneyDesk(test)
   today = test.clock.today()
   let n = 10

@@ -17,7 +17,6 @@ let today: Day
 
 beforeAll(async () => {
   test = await startApp()
-  await test.db.updateTable('holiday').set({ is_activate: false }).execute()
   desk = moneyDesk(test)
   today = test.clock.today()
 })
