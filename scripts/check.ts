@@ -51,8 +51,12 @@ export async function check(names: readonly string[] = []): Promise<Counts> {
       const { code, output } = await outputOf(tool, args, { env })
       const passed = code === 0
       if (!passed) process.stdout.write(output)
-      console.log(`${passed ? '✓' : '✗'} ${[tool, ...args].join(' ')}`)
-      results.push({ passed: Number(passed), failed: Number(!passed) })
+      const command = [tool, ...args].join(' ')
+      console.log(`${passed ? '✓' : '✗'} ${command}`)
+      results.push({
+        passed: Number(passed),
+        failures: passed ? [] : [{ test: command, message: output }],
+      })
     }
   }
   await Promise.all(Array.from({ length: Math.min(4, availableParallelism()) }, runWaiting))
@@ -61,7 +65,7 @@ export async function check(names: readonly string[] = []): Promise<Counts> {
 
 if (isMain(import.meta.url)) {
   await main(async () => {
-    const { passed, failed } = await check(process.argv.slice(2))
-    return failed > 0 || passed === 0 ? 1 : 0
+    const { passed, failures } = await check(process.argv.slice(2))
+    return failures.length > 0 || passed === 0 ? 1 : 0
   })
 }

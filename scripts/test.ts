@@ -1,6 +1,6 @@
 /**
  * `npm test`: runs all stages, even if an earlier one failed. Arguments select stages:
- * `npm test -- check unit`. The last line is `N passed, N failed`.
+ * `npm test -- check unit`. The last lines are the failed tests of all stages and `N passed, N failed`.
  */
 import { mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -11,6 +11,7 @@ import {
   type Counts,
   countPlaywright,
   countVitest,
+  failureLines,
   withRunnerFailure,
   sumCounts,
 } from './counts.ts'
@@ -95,7 +96,7 @@ async function vitest(args: string[], env: NodeJS.ProcessEnv = {}): Promise<Coun
     ['run', ...args, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
     { env: { ...process.env, SERVER_PROGRAM, ...env } },
   )
-  return withRunnerFailure(countVitest(readReport(file)), code)
+  return withRunnerFailure(countVitest(readReport(file)), 'vitest', code)
 }
 
 async function e2e(): Promise<Counts> {
@@ -103,7 +104,7 @@ async function e2e(): Promise<Counts> {
   const code = await runEndToEndTests(['--reporter=list,json'], {
     PLAYWRIGHT_JSON_OUTPUT_FILE: file,
   })
-  return withRunnerFailure(countPlaywright(readReport(file)), code)
+  return withRunnerFailure(countPlaywright(readReport(file)), 'playwright', code)
 }
 
 // The report is not validated, because the tools document its format.
@@ -117,8 +118,9 @@ async function runStage(name: string, stage: () => Promise<Counts>): Promise<Cou
   try {
     return await stage()
   } catch (error) {
-    console.error(`✗ ${name}: ${error instanceof Error ? error.message : String(error)}`)
-    return { passed: 0, failed: 1 }
+    const message = error instanceof Error ? error.message : String(error)
+    console.error(`✗ ${name}: ${message}`)
+    return { passed: 0, failures: [{ test: name, message }] }
   }
 }
 
@@ -129,6 +131,8 @@ for (const [name, stage] of Object.entries(stages)) {
 }
 rmSync(reports, { recursive: true })
 
-const { passed, failed } = sumCounts(results)
-console.log(`\n${passed} passed, ${failed} failed`)
-process.exitCode = failed > 0 || passed === 0 ? 1 : 0
+const { passed, failures } = sumCounts(results)
+console.log(
+  `\n${[...failureLines(failures), `${passed} passed, ${failures.length} failed`].join('\n')}`,
+)
+process.exitCode = failures.length > 0 || passed === 0 ? 1 : 0

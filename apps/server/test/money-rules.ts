@@ -316,6 +316,8 @@ function withdraw(model: Model, step: Extract<Step, { do: 'withdraw' }>): Refusa
 
 function end(model: Model, { lines }: EndStep): Refusal | null {
   if (model.refundDue) {
+    // A rejected request fee ends as a whole.
+    if (lines !== undefined) return 'VALIDATION'
     if (openRefundIndex(model) !== -1) return 'REFUND_PENDING'
     model.refundDue = false
     return null
