@@ -150,7 +150,7 @@ export interface DemoYear {
   actAs: ActAs
   customerOf: ReturnType<typeof createDuplicates>
   /** Called before the registration of the `n`th application. */
-  progress: (n: number) => void
+  progress: (n: number) => Promise<void>
 }
 
 /** The stories of the `n`th application: its own, and that of the request fee registered with it. */
@@ -174,7 +174,7 @@ async function* register(
   n: number,
 ): Story {
   yield plan.at
-  progress(n)
+  await progress(n)
   const ctx = actAs(plan.clerk, plan.at, registration)
   const customer = {
     ...(await customerOf(plan, ctx.audit)),

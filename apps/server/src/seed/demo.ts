@@ -37,7 +37,12 @@ import { demoStatementFile, loadDemoStatement } from './demo-statement.ts'
 import { withVehicleChecks } from './demo-vehicle-checks.ts'
 import { insertBranches, insertCatalogue } from './insert-school.ts'
 import { insertUsers } from './insert-users.ts'
-import { insertDemoAudit, tickDemoDocuments } from './demo.queries.ts'
+import {
+  dropTextIndexes,
+  insertDemoAudit,
+  tickDemoDocuments,
+  updateStatistics,
+} from './demo.queries.ts'
 import { runStories } from './stories.ts'
 
 interface Options {
@@ -50,6 +55,8 @@ const defaultApplications = 900
 const schoolAgeDays = 400
 /** Number of applications between two lines of progress. */
 const progressStep = 90
+/** Lines of progress at which the tables have grown so much that statements are to be planned again. */
+const growthSteps = new Set([1, 3, 6])
 
 /** Lines with the sign-in names, their password and the statement file, printed at the start. */
 function signInLines(dataDir: string): string[] {
@@ -95,6 +102,7 @@ async function load(
   say: (text: string) => void,
   count: number,
 ): Promise<void> {
+  const createTextIndexes = await dropTextIndexes(tx)
   const school = await insertSchool(tx, services)
   const now = services.clock.now()
   const today = services.clock.today()
@@ -113,9 +121,10 @@ async function load(
     today,
     actAs: actAsUser,
     customerOf: createDuplicates(tx, school.branchIdOf),
-    progress(n: number) {
+    async progress(n: number) {
       if (n % progressStep !== 0) return
       say(`Loading the demo school … ${Math.round((100 * n) / plans.length)} %`)
+      if (growthSteps.has(n / progressStep)) await updateStatistics(tx)
     },
   }
   const examYear = {
@@ -163,6 +172,7 @@ async function load(
   await lockMonths(actAsUser, school.branchIdOf, today)
   const rows = trail.toSorted((a, b) => a.at.getTime() - b.at.getTime())
   await insertDemoAudit.rows(tx, JSON.stringify(rows))
+  await createTextIndexes()
   await tx
     .insertInto('setting')
     .values({ key: 'demo', value: JSON.stringify({ today }) })
