@@ -45,7 +45,7 @@ test('cash of a drawer is put in and taken out, and the day close names each par
     await expect(page.getByText('บันทึกเติมเงินสดเรียบร้อยแล้ว')).toBeVisible()
   })
 
-  await test.step('more than there is cannot be taken', async () => {
+  await test.step('more cash than the drawer holds cannot be taken out', async () => {
     const submit = await open(page, 'ถอนเงินสด')
     await amount(page).fill('999999')
     await dialogOf(page).getByRole('textbox', { name: 'เหตุผล' }).fill(mark)

@@ -29,7 +29,7 @@ export interface Pairing {
   isPaired(token: string, origin: string): boolean
   /** Makes a token void. */
   forget(token: string): void
-  /** Makes all tokens void, and the code that waits. */
+  /** Makes all tokens void, and the code that is not used yet. */
   forgetAll(): void
 }
 

@@ -1,26 +1,30 @@
 /**
  * Random sequences of payments, pay type changes, requests for voids and refunds, decisions, payouts, withdrawals,
  * refunds, ends, amendments, follow-ups, cancellations and day closes on the real server, of courses and request fees,
- * compared with money-model.ts after every step. `MODEL_RUNS` is the number of sequences; `npm run soak` runs 10,000 and says
- * every 500 how many were equal, so that it can be stopped at any time.
+ * compared with money-model.ts after every step. `MODEL_RUNS` is the number of sequences; `npm run soak` runs 10,000 and prints
+ * after every 500 how many have passed, so that it can be stopped at any time.
  *
- * The test has found each of these faults when it was put into the server: a void that does not update the
- * line; a refund of more than was paid; a day close that counts voided payments; a pay type change that does
- * not update the sums; a void of a receipt in a closed day; a decision by the requester; a partial refund that
- * releases the use of the promotion; a refund that leaves a void request open; a refund of a line that ends the
- * others; a void of a receipt of a refunded line; a void that leaves the line the pay type of the voided receipt; a
- * change of course that moves nothing; one that leaves the rights of the replaced line; a removal that keeps the use
- * of the promotion.
+ * Each of these faults was put into the server once, and the test failed:
+ * - voids: the line is not updated, or keeps the pay type of the voided receipt; a receipt in a closed day or of a refunded
+ *   line is voided; the requester decides
+ * - refunds: more is refunded than was paid; a partial refund releases the use of the promotion; a void request stays open;
+ *   a refund of one line ends the others
+ * - a day close counts voided payments; a pay type change does not update the sums
+ * - amendments: a change of course moves no money, or leaves the rights of the replaced line; a removal keeps the use of the
+ *   promotion
  *
- * Two hundred sequences are enough to find each of these: a decision or a payout that ignores the state of the refund
- * request; a payment, void request, approved void, pay type change, end, cancellation or amendment of what an open
- * refund request names; a second refund request; a payout in the wrong pay type, one that leaves lines without money
- * open, one that leaves void requests open; a direct refund that leaves the request open; a whole refund that takes
- * kept money first; a withdrawal by another user, one that leaves the receipt waiting; a day close that lets refund
- * requests lapse; a split of which only the last part counts on the line; a change of course that counts the money
- * twice, one that loses the pay type; an end that keeps exam rights; a rejected request fee that is cancelled although
- * paid, whose refund request lapses, or that stays to be paid back after a refund; a decision by the user who amended
- * the application; a payment that clears the agreed day.
+ * 200 sequences, the default, were enough to find each of these faults, too:
+ * - refund requests: a decision or a payout ignores the state of the request; a payment, void request, approved void, pay type
+ *   change, end, cancellation or amendment is accepted for a line or receipt in an open request; a second request is accepted
+ * - payouts: the pay type is wrong; lines without money or void requests stay open
+ * - a direct refund leaves the request open; a refund of everything takes kept money first
+ * - a withdrawal by another user is accepted, or leaves the receipt with the state of a requested void
+ * - a day close lets refund requests lapse
+ * - only the last part of a split payment counts on the line
+ * - a change of course counts the money twice, or loses the pay type; an end keeps the exam rights
+ * - a rejected request fee is cancelled although it was paid, its refund request lapses, or it is still marked to be paid
+ *   back after the refund
+ * - the user who amended an application decides on it; a payment clears the agreed day of the next one
  */
 import { randomUUID } from 'node:crypto'
 import { closing } from '@khapdee/contract/entities/closing'
@@ -307,7 +311,7 @@ async function perform(run: Run, step: Step): Promise<StepAnswer[]> {
   }
 }
 
-/** Sequences after which the soak says how many were run. */
+/** The number of sequences between two lines of progress. */
 const reportedEvery = 500
 
 it.concurrent.for(branches)(

@@ -18,7 +18,7 @@ export const weekdays = {
   7: { label: 'วันอาทิตย์' },
 } as const
 
-/** A month that is shorter than the day of a rule is due on its last day. */
+/** The largest day of a monthly rule. In a month without that day, the rule is due on the last day. */
 export const maxDayOfMonth = 31
 
 /** Maximum days in the past at which a rule may begin; its missed drafts are made at once. */

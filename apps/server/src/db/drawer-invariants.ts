@@ -29,13 +29,13 @@ export const drawerInvariants: Record<string, RawBuilder<unknown>> = {
     from account_entry e left join drawer_move d on d.entry_id = e.entry_id and not d.is_void
       left join petty_cash_move p on p.entry_id = e.entry_id and not p.is_void
     where e.payment_id is null`,
-  'the cash in a drawer is the sum of its receipts, refunds and movements since drawers are kept': sql`
+  'the cash in a drawer is the sum of its receipts, refunds and movements since the school keeps drawers': sql`
     select 'drawer ' || branch_id as row, drawer_balance(branch_id) =
       coalesce((select sum(paid) from (${cashPayments}) p left join closing c using (closing_id)
         where p.branch_id = d.branch_id and (p.closing_id is null or c.parts is not null)), 0)
       + coalesce((select sum(value) from drawer_move m where m.branch_id = d.branch_id and not m.is_void), 0) as holds
     from drawer d`,
-  'the float of a day close is what the one before left': sql`
+  'the float of a day close is the cash that the previous one left': sql`
     select closing_code as row, (parts ->> 'float')::bigint = coalesce(lag(next_float) over (
       partition by branch_id order by closing_id), 0) as holds
     from closing where parts is not null`,
@@ -48,11 +48,11 @@ export const drawerInvariants: Record<string, RawBuilder<unknown>> = {
         from (${cashPayments}) p where p.closing_id = c.closing_id) p,
       lateral (select ${partsOfKinds} as alike from drawer_move m where m.closing_id = c.closing_id) k
     where c.parts is not null`,
-  'what a day close leaves is its expected cash and what settled it': sql`
+  'the cash that a day close leaves is its expected cash plus the movements made at the close': sql`
     select closing_code as row, c.next_float = c.expected_cash + coalesce((select sum(value) from drawer_move m
       where m.closing_id = c.closing_id and m.at_close), 0) as holds
     from closing c where c.parts is not null`,
-  'a movement of a drawer that was counted is live, and of the branch of its close': sql`
+  'a drawer movement in a day close is not void, and of the branch of the close': sql`
     select 'movement ' || drawer_move_id as row, not m.is_void and m.branch_id = c.branch_id and c.parts is not null as holds
     from drawer_move m join closing c using (closing_id)`,
   'petty cash is between 0 and its limit, and 0 when it is closed': sql`

@@ -163,13 +163,13 @@ const changes: [name: string, change: RawBuilder<unknown>][] = [
     sql`update closing set parts = parts || jsonb_build_object('float', (parts ->> 'float')::bigint + 1)
       where parts is not null`,
   ],
-  ['what a day close leaves', sql`update drawer_move set at_close = false where at_close`],
+  ['the cash that a day close leaves', sql`update drawer_move set at_close = false where at_close`],
   [
     'the cash in a drawer is',
     sql`update closing set deposit = deposit - 1 where closing_id = (select max(closing_id) from closing)`,
   ],
   [
-    'a movement of a drawer that was counted',
+    'a drawer movement in a day close',
     sql`update drawer_move set branch_id = (select max(branch_id) from branch)
       where closing_id is not null and kind <> 'petty_cash'`,
   ],

@@ -19,7 +19,7 @@ export interface Bar {
   sizes: readonly number[]
   /** The result beside the bar, e.g. `4.25`. */
   text: string
-  /** Where the rows behind the bar are. */
+  /** The path of the list of the rows that the bar counts. */
   href: string
 }
 
@@ -109,7 +109,7 @@ interface SharesProps {
   parts: readonly BarPart[]
 }
 
-/** A bar as wide as its place; on a phone a line of its own. */
+/** The bar, divided into its parts. It fills its grid column; on a phone it is below the name and the result. */
 function Shares({ sizes, total, parts }: SharesProps) {
   return (
     <svg

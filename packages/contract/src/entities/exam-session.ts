@@ -274,15 +274,15 @@ const cancelMoves = movesOf(move.extend({ waiting_session_id: id.nullable().opti
   { error: messages.invalid },
 )
 
-/** Somebody whose day, time or place has changed, or whose offer of a seat was withdrawn by that, to be told by phone. */
+/** A customer to be told by phone that the day, time or place of the exam has changed, or that the offer of a seat was withdrawn. */
 const told = z.object({
-  /** Null for who was offered a seat, and waits for one again. */
+  /** Null for a customer whose offer was withdrawn, and who is on the waiting list again. */
   exam_id: id.nullable(),
   customer: customerName,
   phone_1: customer.row.shape.phone_1,
   /** The session of the booking from then on; null if it has none. */
   session: z.string().nullable(),
-  /** The session for a seat of which it waits; null if it does not. */
+  /** The session on whose waiting list the customer is; null if on none. */
   waiting: z.string().nullable(),
 })
 export type ToldCandidate = z.output<typeof told>
@@ -336,7 +336,7 @@ export const examSession = {
     access: 'exam.session',
     idempotent: 'optional',
     summary:
-      'Change an exam session; a change of day or time is refused while a candidate no longer fits whom `moves` does not decide',
+      'Change an exam session; the change is refused while a candidate who no longer fits the session is not in `moves`',
     input: z
       .strictObject({
         exam_session_id: id,
@@ -358,7 +358,7 @@ export const examSession = {
     access: 'exam.session',
     idempotent: 'optional',
     summary:
-      'Cancel an exam session; `moves` names for each open booking the session to which it moves, or null: told later; or with `waiting_session_id` a full session for whose waiting list it is entered',
+      'Cancel an exam session. `moves` has every open booking, with the session to which it moves; null if the candidate is told a new day later, or joins the waiting list of the full session `waiting_session_id`',
     input: z.strictObject({
       exam_session_id: id,
       version,
@@ -415,7 +415,7 @@ export const examSession = {
     input: sessionKey,
     output: dataOf(
       row.extend({
-        /** Those of other branches' rights name them; callers of such a branch see only their own. */
+        /** `right_branch` names the branch of the right if another branch holds the session, else it is empty. Callers of that other branch only see the candidates of their own rights. */
         candidates: z.array(booking.extend({ right_branch: shownText(entities.branch.label) })),
         /** Bookings of the day without a session that fit; empty once the session cannot be booked any more. */
         unseated: z.array(booking),
@@ -437,7 +437,7 @@ export const examSession = {
             proposed: id.nullable(),
             /** The ids of the sessions that suit the booking. */
             fits: z.array(id),
-            /** The ids of the full sessions that suit it, for a seat of which it can wait. */
+            /** The ids of the full sessions that suit the booking, and whose waiting list it can join. */
             may_wait_for: z.array(id),
           }),
         ),

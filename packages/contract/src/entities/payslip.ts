@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts'
 import { dataOf, fileLink, listQuery, pdfLink, reference } from '../wire.ts'
 import { payMonth } from './payroll-shapes.ts'
 
-/** A link to a payslip, and how its password is made; an empty hint for one that is not locked. */
+/** A link to a payslip, and a hint in Thai how its password is formed; the hint is empty without a password. */
 const payslipLink = z.object({ ...pdfLink.shape, hint: z.string() })
 
 export const payslip = {
@@ -12,7 +12,8 @@ export const payslip = {
     method: 'POST',
     path: 'payroll/payslip/pdf',
     access: 'payroll.view',
-    summary: 'Link to the payslip of an approved month; it is locked where the school says so',
+    summary:
+      'Link to the payslip of an approved month, with a password if the settings of the school require one',
     input: z.strictObject({ user_id: reference('app_user'), month: payMonth }),
     output: dataOf(payslipLink),
   }),
@@ -21,7 +22,7 @@ export const payslip = {
     path: 'payroll/payslip/pdf-many',
     access: 'payroll.view',
     summary:
-      'Link to one PDF of all payslips of a month, sent in parts with the number of finished ones: of each part 4 bytes of that number, 4 bytes of its length, and its bytes',
+      'Link to one PDF of all payslips of a month. The response is a sequence of parts: the number of payslips finished so far (4 bytes, big-endian), the length of the part (4 bytes, big-endian), and the bytes of the PDF',
     input: z.strictObject({ branch: listQuery.shape.branch, month: payMonth }),
     output: dataOf(z.object({ ...fileLink.shape, count: z.number() })),
   }),

@@ -21,14 +21,14 @@ import { type Explanation, term } from './explanation.ts'
 import { type Month, daysInMonth, firstDayOf, lastDayOf } from './month.ts'
 import { payrollWords } from './payroll-words.ts'
 
-/** A time of employment, both days included. */
+/** A period of employment, both days included. */
 export interface EmploymentPeriod {
   start: Day
   /** Null while employed. */
   end: Day | null
 }
 
-/** The salary of a month from a day on. */
+/** The monthly salary from a day on. */
 export interface SalaryRow {
   valid_from: Day
   salary: Satang
@@ -49,7 +49,7 @@ export function employedDays(periods: readonly EmploymentPeriod[], month: Month)
   )
 }
 
-/** The value of the row that is valid on a day; null before the first row. */
+/** The row that is valid on a day; null before the first row. */
 export function rowOn<Row extends { valid_from: Day }>(rows: readonly Row[], day: Day): Row | null {
   const valid = rows.filter((row) => row.valid_from <= day)
   return valid.toSorted((a, b) => (a.valid_from < b.valid_from ? -1 : 1)).at(-1) ?? null

@@ -23,7 +23,7 @@ export interface PaidPerson {
   /** Pay after the deductions that reduce it. */
   income: Satang
   tax: Satang
-  /** The wage of the Employee Welfare Fund, and its shares. */
+  /** The wage from which contributions to the Employee Welfare Fund are computed, and both contributions. */
   ewf_wage: Satang
   ewf_employee: Satang
   ewf_employer: Satang

@@ -126,7 +126,7 @@ export function describeFigure({ figure, value }: RateFigure): string | null {
   return `${spec.label} ${shown}${spec.unit === 'percent' ? '' : ' '}${figureUnits[spec.unit].label}`
 }
 
-/** Thai message for a figure that cannot be used, with its place in the list; null where all can. */
+/** Thai message for the first invalid figure, with its index in the list; null if all are valid. */
 export function figureProblem(
   kind: RateKind,
   figures: readonly RateFigure[],
@@ -154,7 +154,7 @@ export function figureProblem(
   return orderProblem(kind, figures)
 }
 
-/** A limit below the one that it follows, a divisor of 0, or a gap in the steps of the tax. */
+/** The problem of figures that contradict each other: a maximum below its minimum, a divisor of 0, or tax steps with a gap or out of order. */
 function orderProblem(kind: RateKind, figures: readonly RateFigure[]) {
   const valueOf = (name: string) => figures.find(({ figure }) => figure === name)?.value ?? null
   const problem = (name: string, message: string) => ({

@@ -61,10 +61,10 @@ function withSources(
 }
 
 /**
- * Pays a refund whose lines and amounts were checked. Open lines end; money that was kept on ended lines may be part of it. Promotion
- * uses stay counted. When nothing is owed for the rest any more, its exams are booked and its extensions take effect; the
- * rights that the lines name are locked.
- * @returns the number of the refund document and a link to it, and the outcome for those exams, in Thai
+ * Pays a refund whose lines and amounts were checked. Its open lines end. It may include ended lines, whose money the school had
+ * kept. Promotion uses stay counted. If nothing is owed any more for the lines that stay open, their exams are booked and their
+ * extensions take effect; for that the caller has locked the rights that the lines name.
+ * @returns the number of the refund document and a link to it, and what became of those exams, in Thai
  */
 export async function payRefund(
   ctx: UserContext,

@@ -1,6 +1,7 @@
 /**
- * The job that passes ended offers on, offers free seats to who can take them by now, and ends lists of begun sessions and the
- * waits of rights that can no longer be booked there.
+ * The job of the waiting lists of exam sessions. It gives seats whose offer has ended to the next customer, offers free seats to
+ * customers who can take them now, and removes entries: all of a session that has begun, and those of rights of other branches
+ * that the session no longer accepts.
  */
 import type { Kysely } from 'kysely'
 import { type Clock, stoppedClock } from '../../adapters/clock.ts'
@@ -30,7 +31,7 @@ async function serveList(db: Kysely<DB>, clock: Clock, sessionId: number): Promi
   })
 }
 
-/** Serves every waiting list that has something to serve. Several servers may do so at once. */
+/** Serves every waiting list on which an offer, an entry or a free seat is due. Several servers may call it at once. */
 export async function serveLists(db: Kysely<DB>, clock: Clock): Promise<void> {
   const stopped = stoppedClock(clock)
   const due = await sessionsToServe.rows(db, stopped.now().toISOString())

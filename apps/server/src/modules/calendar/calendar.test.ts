@@ -143,7 +143,7 @@ describe('the calendar', () => {
     expect(first?.detail).toMatch(/^เปิดทำการ: /)
   })
 
-  it('shows leave with its kind, and weekly days off, to those who plan; to others only their own', async () => {
+  it('shows leave with its kind, and weekly days off, to users who plan sessions; to others only their own', async () => {
     // A Thursday, on which `makeLeave` inserts leave.
     const date = day('2026-11-05')
     const person = await makeEmployee(test, KKN, { fname: 'สมพร', day_off: ['thursday'] })
@@ -194,7 +194,7 @@ describe('the calendar', () => {
 })
 
 describe('an own event', () => {
-  it('is seen by its owner only, or by the branch', async () => {
+  it('is seen by its owner only, or, with a branch, by all users of the branch', async () => {
     const start = freshDay()
     const id = await createEvent({ start, title: 'พบแพทย์', note: 'งดน้ำ' })
     const { data } = await read(start)
@@ -279,7 +279,7 @@ describe('a busy event', () => {
       'manager.kkn',
     )
 
-  it('keeps its owner from sessions, which are refused without the title of a private event', async () => {
+  it('prevents sessions with its owner on the panel, whose refusal hides the title of a private event', async () => {
     const start = freshDay()
     const { user_id, username } = await makeEmployee(test, KKN, { fname: 'วิชัย' })
     const busy = eventInput({ start, title: 'พบแพทย์', is_busy: true })
@@ -305,7 +305,7 @@ describe('a busy event', () => {
     expect(again.body.message).toContain('สอบภาคทฤษฎี')
   })
 
-  it('of another branch is not named to those who do not see it', async () => {
+  it('of another branch prevents sessions, and its title is hidden from users who do not see that branch', async () => {
     const start = freshDay()
     const { user_id, username } = await makeEmployee(test, KKN, { fname: 'วิชัย' })
     await test.db.insertInto('user_branch').values({ user_id, branch_id: BPI }).execute()

@@ -1,4 +1,4 @@
-/** The dashboard: one call reads its parts side by side, each from the list that explains its figures. */
+/** The dashboard: one call reads its parts concurrently, each by the query of the list that shows the rows behind the figures. */
 import {
   type Counted,
   type DashboardContent,
@@ -34,7 +34,7 @@ const maxNames = 20
 
 const toCounted = ({ total, capped = false }: Meta): Counted => ({ count: total, capped })
 
-/** Only the counts and sums of a list are of interest. */
+/** The smallest page of a list, of which only the counts and sums are used. */
 const firstRow = { page: 1, perPage: 1 }
 
 async function readOutstanding(ctx: UserContext, query: ListQuery) {

@@ -39,7 +39,10 @@ const ofPanel = (user: string): RawBuilder<SqlBool> => {
     : sql`exists (${members} and p.user_id = ${parseId(user)})`
 }
 
-/** The condition on `exam e`; it counts in the branch that holds it. Without days, those of the last days, so that not all exams of the school are read. */
+/**
+ * The condition on `exam e`. An exam counts for the branch that holds it. A query without days is limited to {@link lastDays}, so
+ * that it does not read all exams of the school.
+ */
 const examCondition = (ctx: UserContext, query: ListQuery): RawBuilder<SqlBool> => {
   const hasDays = isSet(query.start) || isSet(query.end)
   const { start, end } = hasDays ? query : lastDays(ctx.clock.today())
@@ -161,7 +164,7 @@ export const resultTotals = tunedQuery({
     where ${itemCondition(query)} group by t.scale order by t.scale`,
 })
 
-/** The number of exams with values, and of codes for candidates. */
+/** The number of exams with values, of codes given to candidates (`asked`), and of codes with answers (`answered`). */
 export const resultCoverage = tunedQuery({
   columns: { exams: int(), asked: int(), answered: int() },
   unnamed: true,

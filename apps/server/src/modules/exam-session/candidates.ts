@@ -169,7 +169,7 @@ export async function writeMoves(
   }
 }
 
-/** The wanted session of a booking; null: told later. */
+/** The wanted session of a booking; null if its candidate is told a new day later. */
 export interface WantedMove {
   exam_id: number
   exam_session_id: number | null

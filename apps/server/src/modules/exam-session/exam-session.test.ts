@@ -823,7 +823,7 @@ describe('cancelling a session', () => {
     ).toBe(404)
   })
 
-  it('moves candidates to free seats, and lists those who are told later until they are booked', async () => {
+  it('moves candidates to free seats, and lists those without a new session until they are booked', async () => {
     const date = freshDay()
     const id = await createSession(test, { date, capacity: 3 })
     const next = await createSession(test, { date: addDays(date, 1), capacity: 1 })

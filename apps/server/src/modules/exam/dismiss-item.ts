@@ -11,8 +11,9 @@ import { insertRightEvents, stampOf } from '../booking/right-events.ts'
 import { lockRight } from './lock-right.ts'
 
 /**
- * Dismisses a wished exam day that could not be booked, or allows a practice booking without theory.
- * @throws NOT_FOUND; STATE for a right that is not on the worklist, or that leaves it only with a session; FORBIDDEN for a
+ * Dismisses the worklist entry of a wished exam day that could not be booked, or of a practice booking without theory, which
+ * is thereby allowed.
+ * @throws NOT_FOUND; STATE for a right without such an entry, for example one that needs a new session; FORBIDDEN for a
  *   practice booking unless the caller may override
  */
 export async function dismissItem(

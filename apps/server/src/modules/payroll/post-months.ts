@@ -1,6 +1,6 @@
 /**
- * Posts approved months to the books of their branch, dated the pay day: sums by leg, never of one person. Document numbers are
- * taken last. Source: product specification, section 10b.9.
+ * Posts approved months to the books of their branch, dated the pay day: one entry for each kind of leg with the sum over all
+ * months, so that no entry names a person. Source: product specification, section 10b.9.
  */
 import { payTypes } from '@khapdee/domain/application/status'
 import { entities } from '@khapdee/domain/entities'
@@ -23,7 +23,7 @@ export interface PostedGroup {
 
 type PaidLeg = Exclude<PostingLeg, { leg: 'gross_pay' | 'employer_share' }>
 
-/** The legs of the liabilities, as positive amounts. Their sum is the cost. */
+/** The legs of what is owed, recovered or earned. Their values are negative, and their sum is the negated cost of the pay. */
 function owedLegs(
   months: readonly StoredMonth[],
   lines: ReadonlyMap<number, readonly StoredLine[]>,
@@ -54,7 +54,7 @@ function owedLegs(
   )
 }
 
-/** How a leg is named in the books, and how its money moves. Legs without money are booked as cash outside the drawer. */
+/** How a leg is named in the books, and how it is paid. Legs that move no money are booked as cash outside the drawer. */
 function describe(leg: PaidLeg) {
   const outside = { pay_type: 'cash', cash_source: 'outside' } as const
   const transfer = { pay_type: 'transfer', cash_source: null } as const
@@ -81,7 +81,7 @@ const systemItem = (ctx: UserContext, key: 'payroll' | 'payroll_recovery') =>
     .executeTakeFirstOrThrow()
 
 /**
- * Posts a group of months, or takes back what they posted.
+ * Posts a group of months, or reverses its posting with entries of the opposite sign.
  * @param payslips how many numbers of payslips are needed
  * @returns the posting, and the numbers of the payslips
  */

@@ -53,7 +53,7 @@ async function* batchesOf(
   }
 }
 
-/** The parts with the number of finished payslips and their length in front, so that the browser shows the progress. */
+/** The parts, each after 8 bytes: the number of payslips finished so far, by which the browser shows progress, and the length. */
 async function* frames(parts: AsyncIterable<PayslipPart>): AsyncGenerator<Buffer> {
   for await (const { bytes, finished } of parts) {
     const head = Buffer.alloc(8)
@@ -64,7 +64,7 @@ async function* frames(parts: AsyncIterable<PayslipPart>): AsyncGenerator<Buffer
   }
 }
 
-/** The job of an open payslip of a person, locked as the school says. @throws NOT_FOUND; STATE where the password cannot be made */
+/** The job that renders an open payslip of a person, with a password if the school requires one. @throws NOT_FOUND; STATE if the password cannot be formed */
 export async function payslipJob(
   ctx: Pick<UserContext, 'tx'>,
   logos: Logos,

@@ -198,7 +198,7 @@ describe('CloseDayScreen', () => {
     },
   )
 
-  it('asks again after a lost answer, and then sends the same close, although the day is read as closed', async () => {
+  it('asks for confirmation again after a lost answer, and repeats the same call, although the day is closed already', async () => {
     let current = day
     const { router, user } = await open(day)
     let n = 0
@@ -267,14 +267,14 @@ describe('over midnight in Bangkok', () => {
     act(() => void window.dispatchEvent(new Event('focus')))
   }
 
-  it('turns the day of an untouched count to the new day', async () => {
+  it('changes the date to the new day while nothing is counted', async () => {
     await open()
     expect(field('ประจำวันที่').value).toBe('21/11/2569')
     wakeNextDay()
     await waitFor(() => expect(field('ประจำวันที่').value).toBe('22/11/2569'))
   })
 
-  it('keeps the day of a count that was begun', async () => {
+  it('keeps the date once the count has begun', async () => {
     const { user } = await open()
     await user.type(screen.getByRole('textbox', { name: /1,000/ }), '1')
     wakeNextDay()

@@ -19,7 +19,7 @@ type Booking = Targets['bookings'][number]
 type WaitingChoice = `waiting ${number}`
 const waitingFor = (exam_session_id: number): WaitingChoice => `waiting ${exam_session_id}`
 
-/** The chosen session; null: told later. */
+/** The chosen session; null if the candidate is told a new day later. */
 export type ChosenSession = number | WaitingChoice | null
 
 /** The choices by booking. A booking without one is undecided. */

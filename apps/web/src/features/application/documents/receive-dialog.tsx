@@ -14,7 +14,7 @@ interface Values {
   application_document_id: number
   document_day: Day | null
   file_id: number | null
-  /** When the receipt that this one replaces was noted. */
+  /** When the document was last marked as received, which this replaces; null if it was not. The server compares it. */
   ticked_at: string | null
 }
 

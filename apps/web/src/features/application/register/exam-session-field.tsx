@@ -1,4 +1,4 @@
-/** The session of a line's exam day, when the day has any. */
+/** The field for the exam session of a line, shown if the chosen exam day has open sessions. */
 import { entities } from '@khapdee/domain/entities'
 import { stateWords } from '@khapdee/domain/words'
 import { examSession } from '@khapdee/contract/entities/exam-session'

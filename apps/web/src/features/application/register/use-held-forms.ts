@@ -32,8 +32,9 @@ const heldFormQueryKeys = ['held-form']
 const nameOf = ({ customer }: RegistrationValues) => `${customer.fname} ${customer.sname}`.trim()
 
 /**
- * Repeats an unanswered save exactly, so that it is executed only once, and shows its outcome in the screen's alert.
- * @returns `refused` if it saved nothing
+ * Repeats an unanswered save with the same key and content, so that the server executes it only once, and shows the outcome in the
+ * screen's alert.
+ * @returns the saved application; `refused` if nothing was saved; `unknown` if there was no answer again
  */
 async function repeatSave(client: QueryClient, { api }: ApplicationKindConfig, attempt: Attempt) {
   try {
@@ -140,7 +141,7 @@ export function useHeldForms({ form, config, blank, onSaved, reprice }: HeldForm
     pending: putAside.pending || recall.pending,
     /** To be called around each save of the form, so that an unanswered one is held and never repeated by mistake. */
     saving: {
-      /** Call it before the save is sent. An earlier save with unknown outcome stays the one to be settled. */
+      /** Call it before the save is sent. It is ignored while an earlier save with another key has an unknown outcome; see `settle`. */
       begin(attempt: Attempt) {
         if (unanswered.current !== null && unanswered.current.key !== attempt.key) return
         const values = form.getValues()
@@ -180,7 +181,7 @@ export function useHeldForms({ form, config, blank, onSaved, reprice }: HeldForm
        * Call it before a save. If an earlier save of this form with other content has an unknown outcome, repeats that
        * one first.
        * @param content JSON of the input that is about to be saved
-       * @returns whether to save it: not if the earlier save succeeded or its outcome is still unknown
+       * @returns whether to send the new save; false if the earlier one succeeded or its outcome is still unknown
        */
       async settle(content: string): Promise<boolean> {
         const attempt = unanswered.current

@@ -11,7 +11,7 @@ import {
 
 interface Look {
   icon: LucideIcon
-  /** The drawing of the icon as one path: in the month, each element of each entry takes time. */
+  /** The icon as one SVG path: the month draws many entries, and every further element of an entry slows it down. */
   path: string
   /** The name of a colour token. */
   colour: 'accent' | 'primary' | 'info' | 'ok' | 'warn'
