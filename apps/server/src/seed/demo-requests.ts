@@ -13,9 +13,10 @@ import { refundReceipt } from './demo-refunds.ts'
 import type { PlannedApplication } from './demo-plan.ts'
 import type { Story } from './stories.ts'
 
-/** There are voids of the last 60 days, and request fees of the last 45 days. */
+/** There are voids of the last 60 days. */
 const voidDays = 60
-const requestFeeDays = 45
+/** Before the recent days, one request fee is registered for this many applications; a prime, so that the cases mix. */
+const applicationsPerRequestFee = 29
 
 const reasons = [
   {
@@ -61,7 +62,7 @@ const feeAnswers = { approve: 'เอกสารครบถ้วน', reject:
 /** The decision on the request fee of the `n`th application; null while it waits. */
 function feeDecisionOf(n: number, day: Day, today: Day): 'approve' | 'reject' | null {
   if (isRecent(day, today)) return null
-  return Math.floor(n / 5) % 2 === 0 ? 'approve' : 'reject'
+  return Math.floor(n / applicationsPerRequestFee) % 4 === 1 ? 'reject' : 'approve'
 }
 
 /**
@@ -81,7 +82,7 @@ export function wantsVoid(n: number, day: Day, today: Day): boolean {
 
 /** Whether a request fee is registered with the `n`th planned application. */
 export const wantsRequestFee = (n: number, day: Day, today: Day): boolean =>
-  isRecent(day, today) ? n % 3 === 1 : n % 5 === 3 && day >= addDays(today, -requestFeeDays)
+  isRecent(day, today) ? n % 3 === 1 : n % applicationsPerRequestFee === 3
 
 /**
  * Requests the void of a receipt. An older request is decided, or nobody decides it before the day close and a refund

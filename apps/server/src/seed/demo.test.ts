@@ -182,6 +182,16 @@ describe('the loaded demo school', () => {
     ])
   })
 
+  it('has request fees of the whole year', async () => {
+    const found = await rowsOf(
+      test,
+      sql<{ quarter: number }>`
+        select distinct (${test.clock.today()}::date - ("createdAt" at time zone 'Asia/Bangkok')::date) / 92 as quarter
+        from application where type = 'request_fee' order by 1`,
+    )
+    expect(found.map(({ quarter }) => quarter)).toEqual([0, 1, 2, 3])
+  })
+
   it('has course applications in every status', async () => {
     const found = await rowsOf(
       test,
