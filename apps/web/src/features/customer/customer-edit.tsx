@@ -13,8 +13,9 @@ import { useLeave } from '../../crud/actions.tsx'
 import { EntryForm } from '../../ui/form/entry-form.tsx'
 import { RecordLoading } from '../../ui/feedback.tsx'
 import { SaveButton } from '../../ui/button.tsx'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { MergeWalkIn } from './merge-walk-in.tsx'
+import { MergeWalkIn } from '../../shared/customer/merge-walk-in.tsx'
 
 const formId = 'customer'
 const title = 'แก้ไขข้อมูลผู้สมัคร'
@@ -30,6 +31,7 @@ export function CustomerEdit({ id }: { id: number }) {
 function Edit({ id }: { id: number }) {
   const [isNumberTaken, setNumberTaken] = useState(false)
   const leave = useLeave(paths.customers.record(id))
+  const navigate = useNavigate()
   const query = useEndpoint(customerRecord.get, { customer_id: id }, { staleTime: 0 })
   // The cached record may be stale, and saving with its version would conflict.
   const person = query.isSuccess && query.isFetchedAfterMount ? query.data.data.customer : null
@@ -65,6 +67,13 @@ function Edit({ id }: { id: number }) {
               onClose={() => setNumberTaken(false)}
               walkIn={person}
               typedNumbers={() => form.getValues('customer')}
+              onMerged={({ customer_id }) =>
+                navigate({
+                  to: paths.customers.record(customer_id),
+                  replace: true,
+                  ignoreBlocker: true,
+                })
+              }
             />
           )}
         </EntryForm>

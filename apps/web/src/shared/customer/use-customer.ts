@@ -247,6 +247,8 @@ export function useCustomerForm({
 
   return {
     form,
+    /** Shows a stored record in place of the form's values. */
+    show,
     save: form.handleSubmit(async ({ customer }) => {
       const input = toUpdateInput(customer)
       if (input !== null) await update.mutate(input)

@@ -101,6 +101,29 @@ describe('ApplicationScreen', () => {
     expect([isRequired('เลขประจำตัวประชาชน'), isRequired('นามสกุล')]).toEqual([true, true])
   })
 
+  it('offers to merge a walk-in into the customer who has the typed number', async () => {
+    const walkIn = { ...aCustomer, is_walk_in: true, idcard: '' }
+    let customer = walkIn
+    const requests = server({
+      'application/get/11': () => ok({ ...anApplication, customer }),
+      'customer/updateprofile': () => fail(409, 'DUPLICATE'),
+      'customer/mergewalkin': () => {
+        customer = { ...aCustomer, customer_id: 4, fname: 'มานี', is_walk_in: false }
+        return ok(customer)
+      },
+    })
+    const user = await openCustomer()
+    await user.type(field('เลขประจำตัวประชาชน'), '1100000000016')
+    await user.click(screen.getByRole('button', { name: 'บันทึก' }))
+    const question = within(await screen.findByRole('alertdialog'))
+    await user.click(question.getByRole('button', { name: 'รวมข้อมูล' }))
+    await waitFor(() => expect(field('ชื่อ').value).toBe('มานี'))
+    const merge = requests.find(({ path }) => path === 'customer/mergewalkin')
+    expect(merge?.body).toEqual({ customer_id: 7, version: 3, idcard: '1100000000016' })
+    expect(screen.queryByText('ลูกค้าทั่วไป')).toBeNull()
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+  })
+
   it.each([
     ['#refund-5', 'ใบสมัครนี้คืนเงินหรือขอคืนเงินไม่ได้ในขณะนี้'],
     ['#pay', 'ใบสมัครนี้รับชำระเงินไม่ได้ในขณะนี้'],

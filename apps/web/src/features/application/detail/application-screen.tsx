@@ -6,6 +6,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { useEndpoint } from '../../../api/queries.ts'
 import { useSession } from '../../../session/session.ts'
 import { alerts } from '../../../shared/alerts.ts'
+import { MergeWalkIn } from '../../../shared/customer/merge-walk-in.tsx'
 import { useCustomerForm } from '../../../shared/customer/use-customer.ts'
 import {
   applicationPath,
@@ -50,7 +51,7 @@ export function ApplicationScreen({ id, kind }: ApplicationScreenProps) {
 }
 
 function Application({ id, config }: { id: number; config: ApplicationKindConfig }) {
-  const { form, detail, loadError, retry, save, pending } = useApplication(id, config)
+  const { form, detail, loadError, retry, save, pending, merging } = useApplication(id, config)
   const dialog = useDialog(detail)
   const { can } = useSession()
   const canEditCustomer = can('customer.update')
@@ -121,6 +122,13 @@ function Application({ id, config }: { id: number; config: ApplicationKindConfig
             onOpen={canEditCustomer ? editCustomer : undefined}
             onSubmit={() => void save()}
           />
+          {detail.customer.is_walk_in && (
+            <MergeWalkIn
+              {...merging}
+              walkIn={detail.customer}
+              typedNumbers={() => form.getValues('customer')}
+            />
+          )}
           <TimelineCard {...detail} />
           {dialog.open !== null && (
             <ApplicationDialogs detail={detail} open={dialog.open} onClose={dialog.close} />
@@ -193,15 +201,18 @@ function useDialog(detail: ApplicationDetail | null) {
   return { open, show, close: useCallback(() => show(null), []) }
 }
 
-/** Loads a saved application and creates the form of its customer. */
+/** Loads a saved application and creates the form of its customer; `merging` asks about a number of another customer. */
 function useApplication(application_id: number, config: ApplicationKindConfig) {
   const query = useEndpoint(config.api.get, { application_id }, { staleTime: 0 })
   // Cached data may be stale, and saving with a stale customer version would conflict.
   const detail = query.isSuccess && query.isFetchedAfterMount ? query.data.data : null
-  const customer = useCustomerForm({
+  const [isNumberTaken, setNumberTaken] = useState(false)
+  const { show, ...customer } = useCustomerForm({
     row: detail?.customer ?? null,
     draftKey: config.paths.record(application_id),
     reload: async () => (await query.refetch()).data?.data.customer,
+    onDuplicate: () => setNumberTaken(true),
   })
-  return { ...customer, detail, loadError: query.error, retry: () => void query.refetch() }
+  const merging = { isOpen: isNumberTaken, onClose: () => setNumberTaken(false), onMerged: show }
+  return { ...customer, merging, detail, loadError: query.error, retry: () => void query.refetch() }
 }

@@ -2,10 +2,8 @@
 import type { CustomerRow } from '@khapdee/contract/entities/customer'
 import { customerMerge } from '@khapdee/contract/entities/customer-merge'
 import { fullName } from '@khapdee/domain/person-name'
-import { useNavigate } from '@tanstack/react-router'
 import { useCommand } from '../../api/queries.ts'
-import { paths } from '../../shared/paths.ts'
-import { moneyQueryKeys } from '../../shared/query-client.ts'
+import { moneyQueryKeys } from '../query-client.ts'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 
 interface MergeWalkInProps {
@@ -14,10 +12,11 @@ interface MergeWalkInProps {
   walkIn: CustomerRow
   /** Returns the ID and passport number typed in the form; empty text for none. */
   typedNumbers: () => { idcard: string; passport: string }
+  /** Called with the customer into whom the walk-in is merged. */
+  onMerged: (customer: CustomerRow) => void | Promise<void>
 }
 
-export function MergeWalkIn({ isOpen, onClose, walkIn, typedNumbers }: MergeWalkInProps) {
-  const navigate = useNavigate()
+export function MergeWalkIn({ isOpen, onClose, walkIn, typedNumbers, onMerged }: MergeWalkInProps) {
   const merge = useCommand(customerMerge.mergeWalkIn, {
     invalidates: [...moneyQueryKeys, 'customer'],
     alert: 'success',
@@ -30,12 +29,7 @@ export function MergeWalkIn({ isOpen, onClose, walkIn, typedNumbers }: MergeWalk
       version,
       ...(idcard !== '' ? { idcard } : { passport }),
     })
-    if (answer === undefined) return
-    await navigate({
-      to: paths.customers.record(answer.data.customer_id),
-      replace: true,
-      ignoreBlocker: true,
-    })
+    if (answer !== undefined) await onMerged(answer.data)
   }
   return (
     <ConfirmDialog
