@@ -1,4 +1,6 @@
 import { application } from '@khapdee/contract/entities/application'
+import { applicationFee } from '@khapdee/contract/entities/application-fee'
+import { applicationKinds } from '@khapdee/domain/application/status'
 import { satang } from '@khapdee/domain/money'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, startApp } from '../../../test/app.ts'
@@ -7,6 +9,7 @@ import { customerInput } from '../../../test/make/customer.ts'
 
 let test: TestApp
 const clerk = 'registrar.kkn'
+const applicationKindNames = Object.keys(applicationKinds)
 
 /** The codes of five applications of KKN and one of BPI, in the order of their registration. */
 const codes: string[] = []
@@ -166,6 +169,27 @@ describe('application/gettable', () => {
     })
     expect(refused.status).toBe(400)
     expect(refused.body.errors[0].path).toBe(Object.keys(query)[0])
+  })
+
+  it('lists every kind for the type all, and for none', async () => {
+    const sold = await test.call(
+      applicationFee.create,
+      {
+        customer: customerInput(),
+        other_fee: [{ other_fee_id: test.school.otherFee.medical, ...lineInput(20_000) }],
+      },
+      clerk,
+    )
+    for (const query of [{ type: 'all' }, { type: 'ทั้งหมด' }, {}]) {
+      const { data, meta, filter } = await list(query)
+      expect(meta.total).toBe(6)
+      expect(data.map(({ type }) => type)).toContain('other_fee')
+      expect(filter['type']?.map(({ value }) => value)).toEqual(['all', ...applicationKindNames])
+    }
+    const { data } = await list({ type: 'other_fee' })
+    expect(data.map(({ application_code }) => application_code)).toEqual([
+      sold.data.application_code,
+    ])
   })
 
   it('is refused without the permission to view applications', async () => {

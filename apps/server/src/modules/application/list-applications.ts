@@ -20,10 +20,6 @@ import { aliasesOf } from './aliases.ts'
 import { payableStatus, statusOf } from './application-filter.ts'
 import { listApplications } from './application-page.ts'
 
-/** The types of `application/gettable`; for any other value it lists course applications. */
-const ownTypes = ['course', 'exam', 'vehicle_check'] as const
-const typeOptions = ownTypes.map((value) => ({ value, name: applicationKinds[value].label }))
-
 const statusOptions = labelOptions(applicationStatuses)
 const documentOptions = labelOptions(documentsStates)
 const kindOptions = labelOptions(applicationKinds)
@@ -47,9 +43,6 @@ export const payableQuery = (query: ListQuery): ListQuery => ({
   status: isSet(query.status) && statusOf(query.status) !== 'outstanding' ? 'none' : payableStatus,
 })
 
-/** The kind that a query of `application/gettable` asks for. */
-export const typeOf = (query: ListQuery) => ownTypes.find((type) => type === query.type) ?? 'course'
-
 const kinds = Object.keys(applicationKinds) as ApplicationKind[]
 
 /** The kind that the type filter of a list of all kinds selects. */
@@ -63,13 +56,8 @@ const withForm = <Row extends { application_id: number; application_code: string
 ): Row & { pdf: string } => Object.assign(row, { pdf: listedFormLink(ctx, row) })
 
 const list = command(application.gettable, async (ctx, query) => {
-  const type = typeOf(query)
-  const filter = {
-    ...(await listFilters(ctx, query)),
-    type: typeOptions,
-    category: documentOptions,
-  }
-  const found = await listApplications(ctx, query, type)
+  const filter = { ...(await listFilters(ctx, query)), category: documentOptions }
+  const found = await listApplications(ctx, query, kindOf(query))
   return { ...found, data: found.data.map((row) => withForm(ctx, row)), filter }
 })
 

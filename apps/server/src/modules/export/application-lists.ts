@@ -28,6 +28,7 @@ import {
   shownState,
 } from '@khapdee/domain/application/status'
 import { documentsStates } from '@khapdee/domain/application/required-document'
+import { entities } from '@khapdee/domain/entities'
 import { vehicleAge } from '@khapdee/domain/checked-vehicle'
 import { listNames } from '@khapdee/domain/list-names'
 import type { Satang } from '@khapdee/domain/money'
@@ -45,7 +46,7 @@ import {
   sortOf,
 } from '../application/application-filter.ts'
 import { orVehicle } from '../application/checked-vehicle.ts'
-import { kindOf, payableQuery, typeOf } from '../application/list-applications.ts'
+import { kindOf, payableQuery } from '../application/list-applications.ts'
 import type { FilterWords } from './describe-query.ts'
 import { type Column, type ExportEndpoint, columnBuilder, exportedList } from './export-list.ts'
 
@@ -260,14 +261,14 @@ const vehicleColumns: Column<Row>[] = [
   vehicleColumn('mileage', 14, ({ mileage }) => mileage),
 ]
 
-const standardColumns = [
-  ...codeColumns,
+const columnsAfterKind = [
   ...personColumns,
   ...priceColumns,
   ...moneyColumns,
   statusColumn,
   ...originColumns,
 ]
+const standardColumns = [...codeColumns, ...columnsAfterKind]
 const balanceColumns = [
   ...codeColumns,
   kindColumn,
@@ -279,6 +280,20 @@ const balanceColumns = [
   ...originColumns,
 ]
 
+/** The columns of lists that differ from `standardColumns`. */
+const columnsOfKind: Partial<Record<Kinds, readonly Column<Row>[]>> = {
+  all: [...codeColumns, kindColumn, ...columnsAfterKind],
+  vehicle_check: [
+    ...codeColumns,
+    ...personColumns,
+    ...vehicleColumns,
+    ...priceColumns,
+    ...moneyColumns,
+    statusColumn,
+    ...originColumns,
+  ],
+}
+
 /** Options of the lists of balances that can still be paid. */
 const payableOptions = { payable: true, category: agreedDayFilter }
 
@@ -286,20 +301,12 @@ export const applicationExports = [
   applicationExport(
     application.export,
     'applications',
-    (query) => applicationKinds[typeOf(query)].label,
-    typeOf,
-    (query) =>
-      typeOf(query) === 'vehicle_check'
-        ? [
-            ...codeColumns,
-            ...personColumns,
-            ...vehicleColumns,
-            ...priceColumns,
-            ...moneyColumns,
-            statusColumn,
-            ...originColumns,
-          ]
-        : standardColumns,
+    (query) => {
+      const kind = kindOf(query)
+      return kind === 'all' ? entities.application.label : applicationKinds[kind].label
+    },
+    kindOf,
+    (query) => columnsOfKind[kindOf(query)] ?? standardColumns,
     { category: documentsFilter },
   ),
   applicationExport(
