@@ -68,8 +68,13 @@ export function FollowUpDialog({ detail, onClose }: FollowUpDialogProps) {
       problem={problem}
     >
       <p>
-        {customer.name} โทร. {formatPhone(customer.phone_1)} {stateWords.outstanding}{' '}
-        {bahtWithUnit(balance)}
+        {customer.name}{' '}
+        <a href={`tel:${customer.phone_1}`} className="whitespace-nowrap underline">
+          โทร. {formatPhone(customer.phone_1)}
+        </a>{' '}
+        <span className="whitespace-nowrap">
+          {stateWords.outstanding} {bahtWithUnit(balance)}
+        </span>
       </p>
       {presets.data && (
         <div className="flex flex-wrap gap-2">

@@ -361,7 +361,7 @@ describe('RegistrationScreen', () => {
     await waitFor(() => expect(field('ชื่อ').value).toBe('สมหญิง'))
     await chooseCourse(user)
     await user.click(save())
-    await screen.findByText('ทำรายการไม่สำเร็จ กรุณาลองใหม่อีกครั้งเมื่อเชื่อมต่อระบบได้')
+    await screen.findByText(/^ยังไม่ทราบผลการบันทึก .*กดบันทึกอีกครั้งเมื่อเชื่อมต่อระบบได้/)
     await user.click(save())
     await waitFor(() => expect(router.state.location.pathname).toBe('/registrations/11'))
     const [first, second] = requestsTo(requests, 'application/create')
@@ -645,7 +645,8 @@ describe('RegistrationScreen', () => {
       await user.click(await screen.findByRole('button', { name: 'รายการที่พักไว้ (1)' }))
       await user.click(await screen.findByRole('button', { name: /เรียกคืน/ }))
     }
-    await recall()
+    expect(await screen.findByText(/ยังไม่ทราบว่าใบสมัครของ มานี มีนา/)).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'ตรวจผล' }))
     await waitFor(() => expect(requestsTo(requests, 'application/create')).toHaveLength(1))
     await recall()
     await waitFor(() => expect(requestsTo(requests, 'application/create')).toHaveLength(2))

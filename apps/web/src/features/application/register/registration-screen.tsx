@@ -25,7 +25,7 @@ import { EntryForm } from '../../../ui/form/entry-form.tsx'
 import { fieldsOf } from '../../../ui/form/form-fields.tsx'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import { PageHeader } from '../../../ui/page.tsx'
-import { Money } from '../../../ui/values.tsx'
+import { Money, ThaiInstant } from '../../../ui/values.tsx'
 import { type ApplicationKindConfig, applicationKindConfigs } from '../kinds.ts'
 import { useCardReader } from '../../../shared/customer/card-reader.ts'
 import { itemLabels } from '../line-values.ts'
@@ -95,6 +95,7 @@ function Registration({ config, customerId }: RegistrationProps) {
           </>
         }
       />
+      <UnansweredSaves {...registration.heldForms} />
       <EntryForm form={form} id={formId} label={config.title} onSubmit={save}>
         <div className="flex flex-col gap-3.5">
           <CustomerBlock
@@ -235,6 +236,26 @@ function HeldForms({ forms, putAside, recall, remove, pending }: ReturnType<type
       )}
     </>
   )
+}
+
+/** Tells of each save whose outcome is unknown, with the button that asks for the outcome. */
+function UnansweredSaves({ forms, recall, pending }: ReturnType<typeof useHeldForms>) {
+  return forms
+    .filter(({ is_unanswered }) => is_unanswered)
+    .map(({ held_form_id, name, createdAt }) => (
+      <Alert
+        key={held_form_id}
+        tone="warning"
+        action={
+          <button type="button" disabled={pending} onClick={() => void recall(held_form_id)}>
+            ตรวจผล
+          </button>
+        }
+      >
+        ยังไม่ทราบว่าใบสมัคร{name === '' ? '' : `ของ ${name} `}ที่ส่งเมื่อ <ThaiInstant value={createdAt} />{' '}
+        บันทึกสำเร็จหรือไม่ กดตรวจผลก่อนลงทะเบียนคนเดิมอีกครั้ง จะไม่บันทึกซ้ำ
+      </Alert>
+    ))
 }
 
 function Restart({ onConfirm }: { onConfirm: () => void }) {

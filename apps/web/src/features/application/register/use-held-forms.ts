@@ -4,7 +4,7 @@ import { heldForm } from '@khapdee/contract/entities/held-form'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { asApiError } from '../../../api/api-error.ts'
+import { asApiError, networkCode } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'
 import { isRefusal } from '../../../api/idempotency.ts'
 import { type Attempt, invalidate, repeatAttempt, useEndpoint } from '../../../api/queries.ts'
@@ -27,6 +27,10 @@ interface HeldFormsOptions {
   /** Updates the prices of a recalled form. */
   reprice: () => Promise<void>
 }
+
+/** What is known after a save without an answer, and what to do. */
+const unknownOutcome =
+  'ยังไม่ทราบผลการบันทึก เพราะการเชื่อมต่อขาดก่อนได้รับคำตอบ กดบันทึกอีกครั้งเมื่อเชื่อมต่อระบบได้เพื่อตรวจผล จะไม่บันทึกซ้ำ'
 
 const heldFormQueryKeys = ['held-form']
 const nameOf = ({ customer }: RegistrationValues) => `${customer.fname} ${customer.sname}`.trim()
@@ -173,7 +177,10 @@ export function useHeldForms({ form, config, blank, onSaved, reprice }: HeldForm
       async end(error?: unknown) {
         const attempt = unanswered.current
         if (attempt === null) return
-        if (error !== undefined && !isRefusal(error)) return holdSave(attempt.key)
+        if (error !== undefined && !isRefusal(error)) {
+          if (asApiError(error).code === networkCode) alerts.warning(unknownOutcome)
+          return holdSave(attempt.key)
+        }
         unanswered.current = null
         if (await endSave(attempt.key)) await refresh()
       },
