@@ -446,6 +446,8 @@ export const applicationRow = z.object({
   decision: decision.nullable(),
   /** Whether a refund request waits or is approved and not paid out. */
   refund_pending: z.boolean(),
+  /** Whether a payment can be received: it owes for a line that no open refund request names. */
+  payable: z.boolean(),
   /** Whether it is a rejected request fee of which money is to be paid back. */
   refund_due: refundDue,
   branch: branchName,

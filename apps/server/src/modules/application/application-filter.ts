@@ -63,13 +63,18 @@ const columns: Columns = { branch: sql.ref('a.branch_id'), type: sql.ref('a.type
  */
 export const plainColumns: Columns = { branch: sql`(a.branch_id + 0)`, type: sql`(a.type || '')` }
 
-/** Whether every line of the application `a` with a balance is named by an open refund request. */
-const owesOnlyRefundPending = sql<SqlBool>`exists (
-  select from approval_request r where r.application_id = a.application_id
+/** Whether every line of the application `alias` with a balance is named by an open refund request. */
+const owesOnlyRefundPending = (alias: string) => sql<SqlBool>`exists (
+  select from approval_request r where r.application_id = ${sql.ref(`${alias}.application_id`)}
     and ${isOpenRefundRequest('r')} and not exists (
-      select from application_line l where l.application_id = a.application_id and l.status = 'open'
+      select from application_line l where l.application_id = r.application_id and l.status = 'open'
         and l.cost - l.discount > l.paid and not exists (
           select from refund_request_line q where q.request_id = r.request_id and q.line_id = l.line_id)))`
+
+/** Whether a payment can be received for the outstanding application `alias`. */
+export const isPayable = (alias: string) =>
+  sql<SqlBool>`${sql.ref(`${alias}.decision`)} is distinct from 'rejected' and not ${sql.ref(`${alias}.over_cap`)}
+    and not ${owesOnlyRefundPending(alias)}`
 
 /** The conditions of the categories on `application a`. Only applications with a balance have a `due_date`. */
 const categories: Record<
@@ -153,11 +158,7 @@ export function listCondition(
   return joinByAnd([
     ...sharedConditions(ctx, query, kinds, filterColumns),
     sql<SqlBool>`not a.is_delete`,
-    ...(query.status === payableStatus
-      ? [
-          sql<SqlBool>`a.decision is distinct from 'rejected' and not a.over_cap and not ${owesOnlyRefundPending}`,
-        ]
-      : []),
+    ...(query.status === payableStatus ? [isPayable('a')] : []),
     ...categoryConditions(ctx, query),
     ...createdBetween('a', query),
   ])
@@ -181,7 +182,7 @@ export function unpayableConditions(
       ...outstanding,
       sql<SqlBool>`a.decision is distinct from 'rejected' and not a.over_cap and a.application_id = any(array(
         select r.application_id from approval_request r where ${isOpenRefundRequest('r')}))`,
-      owesOnlyRefundPending,
+      owesOnlyRefundPending('a'),
     ]),
   ]
 }

@@ -76,7 +76,9 @@ describe('a requested refund', () => {
       can: { request_refund: false, delete: false, pay: false },
     })
     const list = await test.call(application.gettable, { text: app.code }, 'cashier.kkn')
-    expect(list.data).toMatchObject([{ refund_pending: true }])
+    expect(list.data).toMatchObject([
+      { refund_pending: true, status: 'outstanding', payable: false },
+    ])
   })
 
   it('is paid out after an approval: the document names receipts, reason, payee and approver', async () => {

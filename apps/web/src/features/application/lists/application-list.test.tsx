@@ -29,6 +29,7 @@ const row = (application_id: number, paid: number) => ({
   documents_missing: 0,
   pdf: '/files/applications/x/AP-KKN-6911-0001.pdf',
   refund_pending: false,
+  payable: paid < 5000,
   refund_due: false,
   decision: null,
   branch: 'สาขาขอนแก่น',
@@ -117,6 +118,26 @@ describe('ApplicationList', () => {
     localStorage.setItem('khapdee.columns', '{"7":{"application":["course_name"]}}')
     act(() => window.dispatchEvent(new StorageEvent('storage', { key: 'khapdee.columns' })))
     expect(screen.queryByText('รถยนต์')).toBeNull()
+  })
+
+  it('offers the payment only for applications for which one can be received', async () => {
+    const ability = [
+      { subject: 'application', action: 'view' },
+      { subject: 'application', action: 'pay' },
+    ]
+    sessionStore.signIn({ accessToken: 'a', refreshToken: 'r', userData: aUser({ ability }) })
+    const frozen = { ...row(3, 0), refund_pending: true, payable: false }
+    fakeFetch(() => ({ body: { ...answer.body, data: [row(2, 0), frozen] } }))
+    await renderScreen(<ApplicationList kind="course" />)
+    const user = userEvent.setup()
+    const offered = []
+    for (const manage of await screen.findAllByRole('button', { name: 'จัดการ' })) {
+      await user.click(manage)
+      await screen.findByRole('menuitem', { name: 'พิมพ์ใบสมัคร' })
+      offered.push(screen.queryByRole('menuitem', { name: 'รับชำระยอดค้าง' }) !== null)
+      await user.keyboard('{Escape}')
+    }
+    expect(offered).toEqual([true, false])
   })
 
   it('offers receipts only for applications with a payment', async () => {

@@ -10,7 +10,6 @@ import { refundPending } from '@khapdee/domain/application/approval-request'
 import { documentsStates } from '@khapdee/domain/application/required-document'
 import {
   type ApplicationKind,
-  mayPay,
   requestDecisions,
   showsDecision,
   shownState,
@@ -226,7 +225,7 @@ const applicationActions =
     }
     return [
       viewAction(applicationPath(row)),
-      ...(canPay && mayPay(row.status, row.decision) && !row.over_cap ? [pay] : []),
+      ...(canPay && row.payable ? [pay] : []),
       ...(row.paid > 0 ? [receipts] : []),
       form,
     ]

@@ -21,6 +21,7 @@ const row = (application_id: number, changed: object = {}) => ({
   balance: 1000,
   documents_missing: 0,
   refund_pending: false,
+  payable: true,
   refund_due: false,
   status: 'outstanding',
   decision: null,
@@ -37,8 +38,8 @@ const row = (application_id: number, changed: object = {}) => ({
 
 const rows = [
   row(1),
-  row(2, { status: 'paid', balance: 0, paid: 1500, age: 0, bucket: '0-30' }),
-  row(3, { type: 'request_fee', decision: 'rejected' }),
+  row(2, { status: 'paid', balance: 0, paid: 1500, age: 0, bucket: '0-30', payable: false }),
+  row(3, { type: 'request_fee', decision: 'rejected', payable: false }),
 ]
 const answer = ok(rows, {
   meta: { page: 1, perPage: 10, total: 3, totalPages: 1 },

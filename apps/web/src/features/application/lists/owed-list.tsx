@@ -6,7 +6,7 @@ import { titleOf, titlesOf } from '@khapdee/contract/field-meta'
 import { agreedDayStates } from '@khapdee/domain/application/agreed-day'
 import { type AgingBucket, agingBuckets } from '@khapdee/domain/application/aging'
 import { refundPending } from '@khapdee/domain/application/approval-request'
-import { applicationKinds, applicationStatuses, mayPay } from '@khapdee/domain/application/status'
+import { applicationKinds, applicationStatuses } from '@khapdee/domain/application/status'
 import { entities } from '@khapdee/domain/entities'
 import { listNames } from '@khapdee/domain/list-names'
 import { formatPhone } from '@khapdee/domain/phone'
@@ -271,7 +271,7 @@ const owedActions =
       href: `${path}#${followUpHash}`,
     }
     return [
-      ...(canPay && mayPay(row.status, row.decision) ? [pay] : []),
+      ...(canPay && row.payable ? [pay] : []),
       ...(canFollowUp && row.balance > 0 ? [writeFollowUp] : []),
       viewAction(path),
     ]

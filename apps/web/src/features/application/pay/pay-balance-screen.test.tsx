@@ -23,6 +23,7 @@ const row = (application_id: number, changed: object = {}) => ({
   balance: 3000,
   documents_missing: 0,
   refund_pending: false,
+  payable: true,
   refund_due: false,
   status: 'outstanding',
   decision: null,
@@ -100,8 +101,8 @@ it('offers to pay only what can be paid', async () => {
   fakeFetch(() =>
     listOf([
       row(1),
-      row(2, { status: 'paid', balance: 0 }),
-      row(3, { type: 'request_fee', decision: 'rejected' }),
+      row(2, { status: 'paid', balance: 0, payable: false }),
+      row(3, { type: 'request_fee', decision: 'rejected', payable: false }),
     ]),
   )
   await renderScreen(<PayBalanceList />)

@@ -1,7 +1,6 @@
 /** The screen that takes payments of balances: it begins with a search or scan field, and takes the payment in place. */
 import type { ApplicationDetail } from '@khapdee/contract/entities/application-shapes'
 import { type OwedRow, payment } from '@khapdee/contract/entities/payment'
-import { mayPay } from '@khapdee/domain/application/status'
 import { listNames } from '@khapdee/domain/list-names'
 import { applicationSearchHint } from '@khapdee/domain/words'
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
@@ -66,7 +65,7 @@ function CounterSearch({ table, onPay }: OwedSearchProps) {
   const isAnswered = state === 'ready' && !stale && entered === text
   const onEnter = useAwaitedEnter(isAnswered, () => {
     if (text === '') return
-    const payable = rows.filter(({ status, decision }) => mayPay(status, decision))
+    const payable = rows.filter(({ payable }) => payable)
     const [only] = payable
     if (only !== undefined && payable.length === 1) return onPay(only)
     alerts.warning(
