@@ -75,6 +75,7 @@ const application = applicationRow.omit({
   phone_1: true,
   vehicle: true,
   documents_missing: true,
+  payable: true,
 })
 
 const payment = z.object({

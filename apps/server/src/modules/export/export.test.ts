@@ -63,7 +63,7 @@ async function sheetOf(...args: Parameters<typeof linkOf>) {
 
 describe('an exported list', () => {
   it('has amounts as numbers and masked ID numbers', async () => {
-    const { notes, rows, sums } = await sheetOf(application.export)
+    const { notes, rows, sums } = await sheetOf(application.export, { type: 'course' })
     expect(notes[0]).toBe('สมัครเรียน')
     expect(rows).toHaveLength(1)
     expect(rows[0]).toMatchObject({
