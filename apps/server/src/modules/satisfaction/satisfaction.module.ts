@@ -37,11 +37,55 @@ async function openQuestionnaire(
   return { data: { first_name, branch, questions } }
 }
 
-/** Stores the answers and uses up the code. @throws CODE; VALIDATION naming the question */
-async function answerQuestionnaire(
+/** How long the same answers with a used code count as the repetition of a call whose answer was lost, in milliseconds. */
+const repeatedWithinMs = 3_600_000
+
+/** Whether the code was used by a call with the same answers, which is then audited. */
+async function isRepeated(
   ctx: Context,
   { code, answers, comment }: InputOf<typeof satisfaction.answer>,
+): Promise<boolean> {
+  const since = new Date(ctx.clock.now().getTime() - repeatedWithinMs).toISOString()
+  const stored = await ctx.tx
+    .selectFrom('satisfaction as s')
+    .innerJoin('satisfaction_answer as a', 'a.satisfaction_id', 's.satisfaction_id')
+    .innerJoin('exam as e', 'e.exam_id', 's.exam_id')
+    .select(['a.evaluate_id', 'a.value', 'e.right_id', 's.branch_id'])
+    .where('s.code', '=', code)
+    .where('s.comment', '=', comment)
+    .where('s.answered_at', '>', since)
+    .execute()
+  const given = new Map(answers.map(({ evaluate_id, value }) => [evaluate_id, value]))
+  const [first] = stored
+  const isSame =
+    stored.length === answers.length &&
+    stored.every(({ evaluate_id, value }) => given.get(evaluate_id) === value)
+  if (first === undefined || !isSame) return false
+  ctx.audit({
+    entity: 'exam_right',
+    id: first.right_id,
+    branch: first.branch_id,
+    after: { note: 'ส่งแบบประเมินความพึงพอใจซ้ำ คำตอบเดิม' },
+  })
+  return true
+}
+
+const thanks: Answer<typeof satisfaction.answer> = {
+  message: 'ขอบคุณสำหรับความคิดเห็น',
+  data: null,
+}
+
+/**
+ * Stores the answers and uses up the code. The same answers again are a success, because the answer to the first call may be
+ * lost.
+ * @throws CODE; VALIDATION naming the question
+ */
+async function answerQuestionnaire(
+  ctx: Context,
+  input: InputOf<typeof satisfaction.answer>,
 ): Promise<Answer<typeof satisfaction.answer>> {
+  if (await isRepeated(ctx, input)) return thanks
+  const { code, answers, comment } = input
   const { exam, questions } = await readQuestionnaire(ctx, code)
   const given = new Map(answers.map(({ evaluate_id, value }) => [evaluate_id, value]))
   const errors = answers.flatMap(({ evaluate_id, value }, i) => {
@@ -56,7 +100,10 @@ async function answerQuestionnaire(
   }
   const at = ctx.clock.now().toISOString()
   const used = await useCode.first(ctx.tx, exam.satisfaction_id, comment, at)
-  if (used === undefined) throw codeRefused()
+  if (used === undefined) {
+    if (await isRepeated(ctx, input)) return thanks
+    throw codeRefused()
+  }
   await insertAnswers(exam.satisfaction_id, answers).execute(ctx.tx)
   // The audit trail contains only that the code was used, not the answers.
   ctx.audit({
@@ -65,7 +112,7 @@ async function answerQuestionnaire(
     branch: exam.branch_id,
     after: { note: 'ตอบแบบประเมินความพึงพอใจ' },
   })
-  return { message: 'ขอบคุณสำหรับความคิดเห็น', data: null }
+  return thanks
 }
 
 export const satisfactionCommands: Command[] = [
