@@ -108,6 +108,8 @@ const entry = z.object({
   version: version.nullable(),
   /** Whether the caller may move and change the record. */
   can_update: z.boolean(),
+  /** Whether the caller may delete the event. */
+  can_delete: z.boolean(),
 })
 export type CalendarEntry = z.output<typeof entry>
 
@@ -155,7 +157,7 @@ export const calendarEvent = {
     method: 'DELETE',
     path: 'calendar-event/delete',
     access: 'signed-in',
-    summary: 'Delete an own event',
+    summary: 'Delete an own event, or as manager of employees one of an employee who left',
     input: z.strictObject(key),
     output: dataOf(z.object({ calendar_event_id: id })),
   }),

@@ -157,13 +157,14 @@ export const calendarEvents = tunedQuery({
     ends_at: instant(),
     is_busy: bool(),
     version: int(),
+    owner_left: bool(),
   },
   sql: (query: CalendarQuery, ownId: number) => {
     const first = bangkokMidnight(sql`${query.start}::date::timestamp`)
     const past = bangkokMidnight(sql`(${query.end}::date + 1)::timestamp`)
     const columns = sql`e.calendar_event_id, e.user_id, ${userName('u')} as owner, e.branch_id,
       coalesce(b.name, '') as branch, e.category, e.title, e.note, e.is_all_day, e.starts_at, e.ends_at, e.is_busy,
-      e.version`
+      e.version, ${hasLeft('u')} as owner_left`
     const tables = sql`calendar_event e join app_user u using (user_id) left join branch b on b.branch_id = e.branch_id`
     const inSpan = sql`not e.is_delete and e.starts_at < ${past} and e.ends_at > ${first}
       and e.starts_at > ${first} - make_interval(days => ${maxCalendarDays})`
@@ -175,6 +176,10 @@ export const calendarEvents = tunedQuery({
       order by starts_at, calendar_event_id limit ${maxSessions}`
   },
 })
+
+/** Whether the user of a row, by its alias, cannot sign in any more. */
+export const hasLeft = (alias: string): RawBuilder<boolean> =>
+  sql`(${sql.ref(`${alias}.is_delete`)} or not ${sql.ref(`${alias}.is_active`)})`
 
 /** The entries of one employee in the days between two, both inclusive, as their link shows them. */
 export const feedSessions = tunedQuery({

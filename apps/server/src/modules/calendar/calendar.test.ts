@@ -270,6 +270,32 @@ describe('an own event', () => {
   })
 })
 
+describe('an event of an employee who left', () => {
+  it('is deleted by who manages employees and sees it, and by nobody else', async () => {
+    const start = freshDay()
+    const { user_id, username } = await makeEmployee(test, KKN)
+    const calendar_event_id = await createEvent({ start, branch_id: KKN }, username)
+    const hidden = await createEvent({ start, title: 'ส่วนตัว' }, username)
+    const remove = (as: string, id = calendar_event_id) =>
+      test.call(calendarEvent.delete, { calendar_event_id: id, version: 1 }, as)
+    const mayDelete = async (as: string) =>
+      (await read(start, as)).data
+        .filter(({ record_id }) => record_id === calendar_event_id)
+        .map(({ can_update, can_delete }) => [can_update, can_delete])
+    expect(await mayDelete('manager.kkn')).toEqual([[false, false]])
+    expect((await remove('manager.kkn')).body.code).toBe('FORBIDDEN')
+    const left = { is_active: false, status: 'resigned' }
+    await test.db.updateTable('app_user').set(left).where('user_id', '=', user_id).execute()
+    expect(await mayDelete('manager.kkn')).toEqual([[false, true]])
+    expect(await mayDelete('registrar.kkn')).toEqual([[false, false]])
+    expect((await remove('registrar.kkn')).body.code).toBe('FORBIDDEN')
+    expect((await remove('manager.bpi')).body.code).toBe('NOT_FOUND')
+    expect((await remove('manager.kkn', hidden)).body.code).toBe('NOT_FOUND')
+    expect((await remove('manager.kkn')).status).toBe(200)
+    expect(await mayDelete('manager.kkn')).toEqual([])
+  })
+})
+
 describe('a busy event', () => {
   const panelOf = (user_id: number) => [{ user_id, role: 'examiner' as const }]
   const createFor = (date: Day, user_id: number) =>

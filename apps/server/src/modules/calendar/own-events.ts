@@ -9,6 +9,8 @@ import type { Answer } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { conflict, forbidden, notFound } from '../../kernel/errors.ts'
 import { occupy, release } from '../timetable/occupancy.ts'
+import { hasLeft } from './calendar.queries.ts'
+import { mayDeleteEvent } from './read-calendar.ts'
 
 type Values = InputOf<typeof calendarEvent.create>
 
@@ -53,26 +55,36 @@ export async function createEvent(
   return { message: answerMessages.added, data: { calendar_event_id } }
 }
 
+interface StoredEvent {
+  user_id: number
+  owner_left: boolean
+}
+
+const isOwn = (ctx: UserContext, { user_id }: StoredEvent) => user_id === ctx.actor.user_id
+
 /**
- * Locks an own event and compares its version.
- * @throws NOT_FOUND for an event that the caller does not see; FORBIDDEN for another user's; CONFLICT
+ * Locks an event and compares its version.
+ * @param isPermitted whether the caller may change an event that they see
+ * @throws NOT_FOUND for an event that the caller does not see; FORBIDDEN for one that they may not change; CONFLICT
  */
 async function lockEvent(
   ctx: UserContext,
   { calendar_event_id, version }: { calendar_event_id: number; version: number },
+  isPermitted: (ctx: UserContext, event: StoredEvent) => boolean,
 ) {
   const event = await ctx.tx
-    .selectFrom('calendar_event')
-    .selectAll()
+    .selectFrom('calendar_event as e')
+    .innerJoin('app_user as u', 'u.user_id', 'e.user_id')
+    .selectAll('e')
+    .select(hasLeft('u').as('owner_left'))
     .where('calendar_event_id', '=', calendar_event_id)
-    .where('is_delete', '=', false)
-    .forNoKeyUpdate()
+    .where('e.is_delete', '=', false)
+    .forNoKeyUpdate('e')
     .executeTakeFirst()
   if (event === undefined) throw notFound()
-  if (event.user_id !== ctx.actor.user_id) {
-    const isSeen = event.branch_id !== null && ctx.scope.branchIds.includes(event.branch_id)
-    throw isSeen ? forbidden() : notFound()
-  }
+  const isSeen = event.branch_id !== null && ctx.scope.branchIds.includes(event.branch_id)
+  if (!isOwn(ctx, event) && !isSeen) throw notFound()
+  if (!isPermitted(ctx, event)) throw forbidden()
   if (event.version !== version) throw conflict()
   return event
 }
@@ -83,7 +95,7 @@ export async function updateEvent(
   { calendar_event_id, version, ...input }: InputOf<typeof calendarEvent.update>,
 ): Promise<Answer<typeof calendarEvent.update>> {
   assertOwnBranch(ctx, input.branch_id)
-  const before = await lockEvent(ctx, { calendar_event_id, version })
+  const before = await lockEvent(ctx, { calendar_event_id, version }, isOwn)
   const values = columnsOf(input)
   await release(ctx, { calendar_event_id })
   await ctx.tx
@@ -99,12 +111,12 @@ export async function updateEvent(
   }
 }
 
-/** Deletes an own event. @throws NOT_FOUND, FORBIDDEN, CONFLICT */
+/** Deletes an own event, or one of an employee who left. @throws NOT_FOUND, FORBIDDEN, CONFLICT */
 export async function deleteEvent(
   ctx: UserContext,
   key: InputOf<typeof calendarEvent.delete>,
 ): Promise<Answer<typeof calendarEvent.delete>> {
-  const { calendar_event_id, title, starts_at } = await lockEvent(ctx, key)
+  const { calendar_event_id, title, starts_at } = await lockEvent(ctx, key, mayDeleteEvent)
   await release(ctx, { calendar_event_id })
   await ctx.tx
     .updateTable('calendar_event')

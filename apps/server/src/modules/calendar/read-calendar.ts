@@ -53,6 +53,7 @@ const entryOf = (
     is_busy: false,
     version: null,
     can_update: false,
+    can_delete: false,
     ...given,
   }
 }
@@ -177,6 +178,12 @@ async function dueEntries(ctx: UserContext, query: CalendarQuery) {
   )
 }
 
+/** Whether the caller may delete an event: the owner, and for owners who left those who manage employees. */
+export const mayDeleteEvent = (
+  ctx: UserContext,
+  { user_id, owner_left }: { user_id: number; owner_left: boolean },
+): boolean => user_id === ctx.actor.user_id || (owner_left && ctx.may('user.update'))
+
 async function eventEntries(ctx: UserContext, query: CalendarQuery): Promise<CalendarEntry[]> {
   const rows = await calendarEvents.rows(ctx.tx, query, ctx.actor.user_id)
   const dayOf = (instant: string) => todayInBangkok(new Date(instant))
@@ -199,6 +206,7 @@ async function eventEntries(ctx: UserContext, query: CalendarQuery): Promise<Cal
     is_busy: event.is_busy,
     version: event.version,
     can_update: event.user_id === ctx.actor.user_id,
+    can_delete: mayDeleteEvent(ctx, event),
   }))
 }
 

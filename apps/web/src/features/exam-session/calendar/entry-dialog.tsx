@@ -32,7 +32,7 @@ interface EntryDialogProps {
 }
 
 export function EntryDialog({ entry, onClose, onMove, onEdit }: EntryDialogProps) {
-  const { kind, record_id, can_update } = entry
+  const { kind, record_id, can_update, can_delete } = entry
   const [isDeleting, setDeleting] = useState(false)
   const remove = useCommand(calendarEvent.delete, { invalidates: ['exam'], alert: 'success' })
   const time = timeOfEntry(entry)
@@ -45,14 +45,12 @@ export function EntryDialog({ entry, onClose, onMove, onEdit }: EntryDialogProps
         title={entry.title}
         actions={
           <>
-            {kind === 'event' && can_update && (
-              <>
-                <Button kind="quiet" onPress={() => setDeleting(true)}>
-                  {actionWords.delete}
-                </Button>
-                <Button onPress={onEdit}>{actionWords.edit}</Button>
-              </>
+            {kind === 'event' && can_delete && (
+              <Button kind="quiet" onPress={() => setDeleting(true)}>
+                {actionWords.delete}
+              </Button>
             )}
+            {kind === 'event' && can_update && <Button onPress={onEdit}>{actionWords.edit}</Button>}
             {kind === 'session' && can_update && <Button onPress={onMove}>{moveWord}</Button>}
             {link !== null && (
               <Link to={link.to} search={link.search} className={buttonClass({ kind: 'primary' })}>

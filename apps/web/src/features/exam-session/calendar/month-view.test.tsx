@@ -30,6 +30,7 @@ const anEntry = (
   is_busy: false,
   version: 1,
   can_update: true,
+  can_delete: true,
   ...changes,
 })
 
