@@ -12,13 +12,11 @@ import { alerts, failureText } from '../../../shared/alerts.ts'
 import { storedValues } from '../stored-session.ts'
 import { timeOfEntry, timeText } from './calendar-span.ts'
 
+/** The refusals that are overridden with a reason. */
+const overridable = ['NOT_LICENSED', 'NOT_READY', 'OUTSIDE_WORKING_TIME']
+
 /** The refusals that the form of the session resolves: another session for candidates, or a reason. */
-const resolvedByForm = new Set([
-  'CANDIDATES_MISFIT',
-  'NOT_LICENSED',
-  'NOT_READY',
-  'OUTSIDE_WORKING_TIME',
-])
+const resolvedByForm = new Set(['CANDIDATES_MISFIT', ...overridable])
 
 /** The version after the change, and the candidates to be told. */
 interface Moved {
@@ -30,6 +28,7 @@ async function moveSession(
   id: number,
   version: number,
   { start, start_time, end_time }: EventTime,
+  override_reason: string,
 ): Promise<Moved> {
   const { data: stored } = await call(examSession.get, { exam_session_id: id })
   const { data } = await call(examSession.update, {
@@ -39,6 +38,7 @@ async function moveSession(
     // The version that is shown, so that the call is refused after a change by another user.
     version,
     date: start,
+    override_reason,
     ...(start_time !== null && { start_time }),
     ...(end_time !== null && { end_time }),
   })
@@ -62,15 +62,22 @@ async function moveEvent(entry: CalendarEntry, version: number, to: EventTime): 
 
 interface MoveContext {
   client: QueryClient
+  /** Whether the user may plan a session against opening hours, absences, licences and the state of vehicles. */
+  mayOverride: boolean
   /** Opens the form of a session with the time to which it was to be moved. */
   openForm: (sessionId: number, to: EventTime) => void
   /** Shows whom to phone. */
   showTold: (told: readonly ToldCandidate[]) => void
 }
 
-const send = (entry: CalendarEntry, version: number, to: EventTime): Promise<Moved> =>
+const send = (
+  entry: CalendarEntry,
+  version: number,
+  to: EventTime,
+  override_reason = '',
+): Promise<Moved> =>
   entry.kind === 'session'
-    ? moveSession(entry.record_id ?? 0, version, to)
+    ? moveSession(entry.record_id ?? 0, version, to, override_reason)
     : moveEvent(entry, version, to)
 
 const refresh = ({ client }: MoveContext) =>
@@ -91,10 +98,28 @@ function showRefusal(
   alerts.error(text, isResolvable ? { label, onAction } : null)
 }
 
+/**
+ * Moves an entry back. A session that was held against its timetable before the move is so again; the reason is kept in the
+ * audit trail.
+ */
+async function moveBack(
+  entry: CalendarEntry,
+  version: number,
+  { mayOverride }: MoveContext,
+): Promise<Moved> {
+  const to = timeOfEntry(entry)
+  try {
+    return await send(entry, version, to)
+  } catch (cause) {
+    if (!mayOverride || !overridable.includes(asApiError(cause).code)) throw cause
+    return await send(entry, version, to, 'เลิกทำการย้ายรอบสอบ')
+  }
+}
+
 async function undo(entry: CalendarEntry, version: number, context: MoveContext): Promise<void> {
   const to = timeOfEntry(entry)
   try {
-    const { told } = await send(entry, version, to)
+    const { told } = await moveBack(entry, version, context)
     alerts.success('เลิกทำแล้ว')
     context.showTold(told)
   } catch (cause) {

@@ -4,6 +4,7 @@ import type { ToldCandidate } from '@khapdee/contract/entities/exam-session'
 import type { EventTime } from '@khapdee/domain/calendar'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { useSession } from '../../../session/session.ts'
 import { showError } from '../../../shared/alerts.ts'
 import { pathsOf } from '../../../shared/paths.ts'
 
@@ -15,6 +16,7 @@ export function useMoveEntry(
   showTold: (told: readonly ToldCandidate[]) => void,
 ): (entry: CalendarEntry, to: EventTime) => Promise<boolean> {
   const client = useQueryClient()
+  const { can } = useSession()
   const navigate = useNavigate()
   const openForm = (sessionId: number, { start, start_time, end_time }: EventTime) =>
     void navigate({
@@ -24,7 +26,12 @@ export function useMoveEntry(
   return async (entry, to) => {
     try {
       const { moveEntry } = await import('./move-entry.ts')
-      return await moveEntry(entry, to, { client, openForm, showTold })
+      return await moveEntry(entry, to, {
+        client,
+        mayOverride: can('exam.override'),
+        openForm,
+        showTold,
+      })
     } catch (cause) {
       showError(cause)
       return false
