@@ -6,6 +6,7 @@ import {
   maxSeries,
   proposeSeats,
   seriesDays,
+  sessionDayProblem,
   sessionLicences,
   sessionName,
   suits,
@@ -15,6 +16,18 @@ import { addDays, day, instantInBangkok, weekdayOf } from './thai-date.ts'
 
 it('names a session by its kind, day and start', () => {
   expect(sessionName('theory', day('2026-11-23'), '09:00')).toBe('สอบภาคทฤษฎี 23/11/2569 09:00')
+})
+
+it.each([
+  ['2026-11-20', /ไม่ก่อนวันนี้/],
+  ['2026-11-21', null],
+  ['2028-11-20', null],
+  ['2028-11-21', /ล่วงหน้าได้ไม่เกิน 2 ปี \(ถึงวันที่ 20\/11\/2571\)/],
+  ['2099-12-01', /กรุณาตรวจสอบปี/],
+])('a session can be on %s: %s', (date, problem) => {
+  const found = sessionDayProblem(day(date), day('2026-11-21'))
+  if (problem === null) expect(found).toBeNull()
+  else expect(found).toMatch(problem)
 })
 
 describe('examSessionStatus', () => {

@@ -2,6 +2,7 @@
 import { examKinds } from './evaluation.ts'
 import { type BookedTheory, comesAfterTheory } from './exam-booking.ts'
 import type { ExamKind } from './exams.ts'
+import { examSentences } from './exam-sentences.ts'
 import { fieldTitles } from './field-titles.ts'
 import { type ExamLicence, examLicenceOrder } from './licence-types.ts'
 import { type Day, addDays, formatDay, lastEnteredDay, weekdayOf } from './thai-date.ts'
@@ -56,6 +57,20 @@ export const acceptsLicence = (accepted: readonly ExamLicence[], licence: ExamLi
 /** The licence types of a session in the order of all lists, each once; `any` stands for all. */
 export const sessionLicences = (licences: readonly ExamLicence[]): ExamLicence[] =>
   licences.includes('any') ? ['any'] : examLicenceOrder.filter((type) => licences.includes(type))
+
+/** The number of years ahead for which sessions can be planned. */
+const yearsAhead = 2
+
+/** The last day on which a session can be planned. */
+export const lastSessionDay = (today: Day): Day => addDays(today, yearsAhead * 365)
+
+/** Why a session cannot be on a day; null if it can. A day that was reached by mistake, as the year 2642, is refused. */
+export function sessionDayProblem(date: Day, today: Day): string | null {
+  if (date < today) return examSentences.pastDay
+  const last = lastSessionDay(today)
+  if (date <= last) return null
+  return `วางรอบสอบล่วงหน้าได้ไม่เกิน ${yearsAhead} ปี (ถึงวันที่ ${formatDay(last)}) กรุณาตรวจสอบปี`
+}
 
 /** The most sessions that one call creates. */
 export const maxSeries = 200

@@ -17,7 +17,7 @@ import {
   toldOf,
   writeMoves,
 } from './candidates.ts'
-import { assertNotPast, auditedOverride, spanOn } from './create-sessions.ts'
+import { assertSessionDay, auditedOverride, spanOn } from './create-sessions.ts'
 import {
   occupyResources,
   readResources,
@@ -82,7 +82,7 @@ export async function updateSession(
   const before = inputOf(stored)
   const retimed = isRetimed(stored, input)
   if (retimed) assertNotEnded(stored, 'เปลี่ยนวันเวลาไม่ได้')
-  if (input.date !== stored.date) assertNotPast(ctx, input.date)
+  if (input.date !== stored.date) assertSessionDay(ctx, input.date)
   const values = { ...input, branch_id: stored.branch_id }
   const place = await readResources(ctx, values, { before })
   const accepted_problems = isRescheduled(before, input)

@@ -1,8 +1,14 @@
 /** Creates exam sessions: one, or a weekly series of independent ones. */
 import type { InputOf } from '@khapdee/contract/endpoint'
 import type { examSession } from '@khapdee/contract/entities/exam-session'
-import { examSentences } from '@khapdee/domain/exam-sentences'
-import { type Span, maxSeries, noDays, seriesDays, sessionName } from '@khapdee/domain/exam-session'
+import {
+  type Span,
+  maxSeries,
+  noDays,
+  seriesDays,
+  sessionDayProblem,
+  sessionName,
+} from '@khapdee/domain/exam-session'
 import { type Day, instantInBangkok } from '@khapdee/domain/thai-date'
 import type { Answer } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
@@ -35,18 +41,20 @@ export const spanOn = (
   ends_at: instantInBangkok(onDay, end_time),
 })
 
-/** @throws VALIDATION */
-export function assertNotPast(ctx: UserContext, date: Day): void {
-  if (date >= ctx.clock.today()) return
-  throw invalid([{ path: 'date', message: examSentences.pastDay }])
+/** Refuses a day in the past or too far ahead. @throws VALIDATION */
+export function assertSessionDay(ctx: UserContext, date: Day, path = 'date'): void {
+  const message = sessionDayProblem(date, ctx.clock.today())
+  if (message !== null) throw invalid([{ path, message }])
 }
 
 /**
  * The days of the sessions that are asked for.
- * @throws VALIDATION for a series without a day, or with more than {@link maxSeries}
+ * @throws VALIDATION for a day in the past or too far ahead, for a series without a day, or with more than {@link maxSeries}
  */
 async function daysOf(ctx: UserContext, { branch_id, date, repeat }: Input): Promise<Day[]> {
-  assertNotPast(ctx, date)
+  assertSessionDay(ctx, date)
+  if (repeat !== undefined && repeat.until > date)
+    assertSessionDay(ctx, repeat.until, 'repeat.until')
   const holidays =
     repeat?.skip_holidays === true ? await readHolidays(ctx, branch_id, date, repeat.until) : []
   const except = [...(repeat?.except ?? []), ...holidays.map(({ day }) => day)]

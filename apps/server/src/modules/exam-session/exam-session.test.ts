@@ -1004,7 +1004,7 @@ describe('a call that moves candidates, sent again because its answer was lost,'
 
 describe('the list of sessions', () => {
   it('begins today, earliest first, and is filtered by days, kind, status and text', async () => {
-    const date = addDays(today, 900)
+    const date = addDays(today, 690)
     const examiner = await makeEmployee(test, KKN, { fname: 'เอกชัย', sname: 'ใจเย็น' })
     const afternoon = await createSession(test, {
       date,
