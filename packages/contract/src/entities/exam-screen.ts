@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { createdAt, dataOf, id, idInPath } from '../wire.ts'
+import { exam } from './exams.ts'
 
 const branchKey = z.strictObject({ branch_id: id })
 
@@ -11,10 +12,10 @@ export const shownQueues = z.object({
   stations: z.array(
     z.object({
       exam_session_id: id,
-      /** The place, otherwise the name of the session. */
+      /** The place, otherwise the kind of exam. */
       name: z.string(),
       starts_at: z.string(),
-      kind: z.string(),
+      kind: exam.shape.kind,
       /** The called candidates, latest first. */
       called: z.array(z.object({ queue_no: z.number(), fname: z.string() })),
       /** The numbers that are called next. */

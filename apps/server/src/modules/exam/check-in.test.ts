@@ -460,6 +460,8 @@ describe('the big screen', () => {
     const soon = { timeout: 2000, interval: 20 }
     await test.call(examDay.call, { exam_id }, 'registrar.kkn')
     await expect.poll(() => shown()?.called[0], soon).toEqual({ queue_no, fname })
+    // Without a place; the screen shows the time beside it.
+    expect(shown()?.name).toBe('สอบภาคทฤษฎี')
     expect(screen.messages.join('')).not.toContain(sname)
 
     const next = await watch(await renew())

@@ -8,12 +8,15 @@ import { isOpenBooking } from '../booking/open-booking.ts'
 
 const waits = sql`e.checked_in_at is not null and e.queue_no is not null and e.entered_at is null and ${isOpenBooking('e')}`
 
-/** The queues of a day in the branch of a link: numbers and first names, nothing else. No row for an unknown link. */
+/**
+ * The queues of a day in the branch of a link: numbers and first names, nothing else. The name of a session without a place is
+ * empty. No row for an unknown link.
+ */
 export const queuesOfScreen = tunedQuery({
   columns: { branch: text(), stations: jsonb<ShownQueues['stations']>() },
   sql: (secretHash: string, onDay: Day) => sql`
     select b.name as branch, (
-      select coalesce(jsonb_agg(jsonb_build_object('exam_session_id', s.exam_session_id, 'name', coalesce(p.name, s.name),
+      select coalesce(jsonb_agg(jsonb_build_object('exam_session_id', s.exam_session_id, 'name', coalesce(p.name, ''),
         'starts_at', s.starts_at, 'kind', s.kind,
         'called', (select coalesce(jsonb_agg(jsonb_build_object('queue_no', c.queue_no, 'fname', c.fname)), '[]')
           from (select e.queue_no, k.fname from exam e join exam_right r using (right_id)

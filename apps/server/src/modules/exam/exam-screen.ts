@@ -6,6 +6,7 @@ import {
   examScreenPath,
   screenRevoked,
 } from '@khapdee/contract/entities/exam-screen'
+import { examTitle } from '@khapdee/domain/exam-session'
 import type { FastifyInstance } from 'fastify'
 import type { Answer } from '../../kernel/command.ts'
 import type { Services, UserContext } from '../../kernel/context.ts'
@@ -79,7 +80,12 @@ export function serveExamScreen(app: FastifyInstance, { db, clock, live }: Servi
         closingMessage: screenRevoked,
         async read() {
           const queues = await queuesOfScreen.first(db, secretHash, clock.today())
-          return queues === undefined ? null : JSON.stringify(queues)
+          if (queues === undefined) return null
+          const stations = queues.stations.map((station) => ({
+            ...station,
+            name: station.name || examTitle(station.kind),
+          }))
+          return JSON.stringify({ ...queues, stations })
         },
       })
     },
