@@ -160,6 +160,10 @@ describe('a stream of changes', () => {
     const client = await watch('registrar.kkn')
     const told = `exam ${branch.KKN}`
     const changes: [string, () => Promise<unknown>][] = [
+      [
+        'a right that a registration grants',
+        () => desk.register({ course: [line], other_fee: [], as: 'cashier.kkn' }),
+      ],
       ['a payment', () => desk.pay(app, [[0, 600_000]], 'cashier.kkn')],
       [
         'a document',

@@ -1,0 +1,6 @@
+-- Rights that a registration grants show themselves on open screens, as those of the staff do.
+
+drop trigger exam_right_granted_live on exam_right;
+drop trigger exam_right_live on exam_right;
+create trigger exam_right_live after insert or update on exam_right
+  for each row execute function announce_change('exam');
