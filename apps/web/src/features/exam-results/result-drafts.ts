@@ -128,6 +128,13 @@ export const changedRows = (rows: readonly ResultSheetRow[], drafts: Drafts): Re
     )
   })
 
+/** The changed candidates who are checked in and chosen as absent, which the user is asked about. */
+export const presentAbsentees = (
+  changed: readonly ResultSheetRow[],
+  drafts: Drafts,
+): ResultSheetRow[] =>
+  changed.filter((row) => row.checked_in_at !== null && draftOf(drafts, row).result === 'absent')
+
 /** Whether a changed result corrects a stored one, which needs a reason. */
 export const isCorrection = ({ status }: ResultSheetRow): boolean => status !== 'waiting'
 

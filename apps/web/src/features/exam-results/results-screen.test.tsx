@@ -1,5 +1,5 @@
 import { theoryPoints } from '@khapdee/domain/exam-result'
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { sessionStore } from '../../session/session.ts'
@@ -77,6 +77,32 @@ it('corrects a result that was just saved, before the sheet is read again', asyn
     { results: [{ version: 3, result: 'fail', note: '' }] },
     { results: [{ version: 4, result: 'pass', note: 'กรอกผิดคน' }] },
   ])
+})
+
+it('asks before a candidate who is checked in is recorded as absent', async () => {
+  const sent: unknown[] = []
+  const [candidate] = sheet.candidates
+  const present = { ...candidate, checked_in_at: '2026-12-01T02:00:00Z' }
+  fakeFetch(({ path, body }) => {
+    if (path === 'exam/results') {
+      sent.push(body)
+      return ok({ recorded: 1, versions: [{ exam_id: 1, version: 4 }] })
+    }
+    if (path.startsWith('exam-session/get')) return ok(anExamSession)
+    return ok({ ...sheet, candidates: [present] })
+  })
+  await renderScreen(<ResultsScreen id={3} />)
+  const user = userEvent.setup()
+  await user.click(await screen.findByRole('textbox', { name: /สมหญิง/ }))
+  await user.keyboard('a')
+  await user.keyboard('{Control>}s{/Control}')
+  const question = within(await screen.findByRole('alertdialog'))
+  expect(question.getByText(/สมหญิง ใจดี ลงทะเบียนเข้าสอบแล้ว/)).toBeTruthy()
+  await user.click(question.getByRole('button', { name: 'ยกเลิก' }))
+  expect(sent).toEqual([])
+  await user.click(screen.getByRole('button', { name: 'บันทึก 1 คน' }))
+  await user.click(await screen.findByRole('button', { name: 'บันทึกขาดสอบ' }))
+  await waitFor(() => expect(sent).toMatchObject([{ results: [{ result: 'absent' }] }]))
 })
 
 it('asks for a reason when the check-in that a result implies is refused', async () => {

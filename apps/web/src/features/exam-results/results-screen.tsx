@@ -31,6 +31,7 @@ import {
   draftOf,
   draftProblem,
   isCorrection,
+  presentAbsentees,
   resultsOf,
   type SavedResults,
   savedResults,
@@ -87,6 +88,7 @@ function Sheet({ sheet, reload }: { sheet: SheetData; reload: () => unknown }) {
   const [reasonProblem, setReasonProblem] = useState<string>()
   const { can } = useSession()
   const [override, setOverride] = useState('')
+  const [isAsking, setAsking] = useState(false)
 
   const change = (row: ResultSheetRow, draft: Draft) => {
     setEarlier((all) => [...all, drafts])
@@ -124,6 +126,12 @@ function Sheet({ sheet, reload }: { sheet: SheetData; reload: () => unknown }) {
       if (error.status === 409) void reload()
     },
   })
+  const absentees = presentAbsentees(changed, drafts)
+  const send = () =>
+    saving.mutate({
+      exam_session_id,
+      results: resultsOf(changed, drafts, { reason, override }),
+    })
   const save = () => {
     if (changed.length === 0) return
     const found = changed.flatMap((row) => {
@@ -134,10 +142,8 @@ function Sheet({ sheet, reload }: { sheet: SheetData; reload: () => unknown }) {
     setProblems(Object.fromEntries(found))
     setReasonProblem(missesReason ? examSentences.correctionReason : undefined)
     if (found.length > 0 || missesReason) return
-    void saving.mutate({
-      exam_session_id,
-      results: resultsOf(changed, drafts, { reason, override }),
-    })
+    if (absentees.length > 0) setAsking(true)
+    else void send()
   }
   useSaveShortcut(save)
 
@@ -226,6 +232,17 @@ function Sheet({ sheet, reload }: { sheet: SheetData; reload: () => unknown }) {
         </p>
       )}
       {isPhone && <ActionBar>{buttons}</ActionBar>}
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        title="ขาดสอบทั้งที่ลงทะเบียนเข้าสอบแล้ว"
+        confirmLabel={`${actionWords.save}ขาดสอบ`}
+        kind="danger"
+        onConfirm={send}
+      >
+        {absentees.map(({ customer }) => customer).join(', ')} ลงทะเบียนเข้าสอบแล้ว
+        การบันทึกว่าขาดสอบจะล้างการลงทะเบียน ต้องการบันทึกใช่หรือไม่
+      </ConfirmDialog>
       <UnsavedGuard dirty={changed.length > 0} />
     </>
   )

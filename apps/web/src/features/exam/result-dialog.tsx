@@ -120,6 +120,9 @@ export function ResultDialog({ booking, onClose }: ResultDialogProps) {
           {`หนังสือรับรองเลขที่ ${booking.certificate.certificate_code} จะถูกยกเลิก`}
         </Alert>
       )}
+      {result === 'absent' && booking.checked_in_at !== null && (
+        <Alert tone="warning">ผู้เข้าสอบลงทะเบียนเข้าสอบแล้ว การบันทึกว่าขาดสอบจะล้างการลงทะเบียน</Alert>
+      )}
       {result !== 'absent' && (
         <FormNumber
           name="score"
