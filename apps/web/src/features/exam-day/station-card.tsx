@@ -3,6 +3,7 @@ import type { DayCandidate, DayStation } from '@khapdee/contract/entities/exam-d
 import { examDay } from '@khapdee/contract/entities/exam-day'
 import { type QueueStage, queueStages } from '@khapdee/domain/check-in'
 import { bookingStatuses } from '@khapdee/domain/exam-booking'
+import { examTitle } from '@khapdee/domain/exam-session'
 import { actionWords, headings, stateWords } from '@khapdee/domain/words'
 import { timeInBangkok } from '@khapdee/domain/thai-date'
 import { formatTimeSpan } from '@khapdee/domain/time-of-day'
@@ -22,9 +23,9 @@ interface StationCardProps {
 }
 
 export function StationCard({ station, showsBranch, onUndo }: StationCardProps) {
-  const { place, name, candidates, starts_at, ends_at, branch, capacity, offers } = station
+  const { place, kind, candidates, starts_at, ends_at, branch, capacity, offers } = station
   const times = formatTimeSpan(timeInBangkok(starts_at), timeInBangkok(ends_at))
-  const title = [place, name, showsBranch && branch].filter(Boolean).join(' · ')
+  const title = [place, examTitle(kind), showsBranch && branch].filter(Boolean).join(' · ')
   const checkedIn = candidates.filter(({ stage }) => stage !== 'expected').length
   return (
     <Card
