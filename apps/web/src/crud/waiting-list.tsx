@@ -182,13 +182,15 @@ const allColumns = columnsOf<ExamWaitingRow>(examWaiting.row.shape, [
     header: entities.customer.label,
     phoneSlot: 'title',
     cell: (row) => (
-      <CandidateCell row={row}>
-        {row.phone_1 !== '' && (
-          <a href={`tel:${row.phone_1}`} className="text-primary hover:underline">
-            {formatPhone(row.phone_1)}
-          </a>
-        )}
-      </CandidateCell>
+      <div className="min-w-32">
+        <CandidateCell row={row}>
+          {row.phone_1 !== '' && (
+            <a href={`tel:${row.phone_1}`} className="text-primary hover:underline">
+              {formatPhone(row.phone_1)}
+            </a>
+          )}
+        </CandidateCell>
+      </div>
     ),
   },
   {

@@ -196,7 +196,7 @@ function Candidate({ row, drafts, points, problems, isPhone, onChange }: Candida
       <td className="px-2 py-1.5">{examName(row)}</td>
       <td className="px-2 py-1.5">{score}</td>
       <td className="px-4 py-1.5">
-        <div className="flex flex-wrap items-center gap-1.5">
+        <div className="flex flex-wrap items-center gap-1.5 xl:flex-nowrap">
           {results}
           {sheet}
         </div>

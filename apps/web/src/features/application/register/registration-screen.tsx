@@ -247,7 +247,12 @@ function UnansweredSaves({ forms, recall, pending }: ReturnType<typeof useHeldFo
         key={held_form_id}
         tone="warning"
         action={
-          <button type="button" disabled={pending} onClick={() => void recall(held_form_id)}>
+          <button
+            type="button"
+            className="underline"
+            disabled={pending}
+            onClick={() => void recall(held_form_id)}
+          >
             ตรวจผล
           </button>
         }

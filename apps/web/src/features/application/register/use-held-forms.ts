@@ -4,7 +4,7 @@ import { heldForm } from '@khapdee/contract/entities/held-form'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { asApiError, networkCode } from '../../../api/api-error.ts'
+import { asApiError, isServerUnavailable } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'
 import { isRefusal } from '../../../api/idempotency.ts'
 import { type Attempt, invalidate, repeatAttempt, useEndpoint } from '../../../api/queries.ts'
@@ -178,7 +178,7 @@ export function useHeldForms({ form, config, blank, onSaved, reprice }: HeldForm
         const attempt = unanswered.current
         if (attempt === null) return
         if (error !== undefined && !isRefusal(error)) {
-          if (asApiError(error).code === networkCode) alerts.warning(unknownOutcome)
+          if (isServerUnavailable(asApiError(error))) alerts.warning(unknownOutcome)
           return holdSave(attempt.key)
         }
         unanswered.current = null
