@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import { type Connections, checkConnection } from '../apps/server/src/db/check-database.ts'
 import { createDb, createPool } from '../apps/server/src/db/client.ts'
 import { startEmbedded } from '../apps/server/src/db/embedded.ts'
+import { errorCode, StartError } from '../apps/server/src/db/start-error.ts'
 import type { DB } from '../apps/server/src/db/types.ts'
 
 /**
@@ -23,7 +24,13 @@ export async function openDatabase(): Promise<
   return { url: embedded, startsWithSettings: true, stop }
 }
 
-/** Runs `work` on the database of {@link openDatabase}. */
+/** PostgreSQL's codes of a missing table, column and function. */
+const missingCodes = new Set(['42P01', '42703', '42883'])
+
+/**
+ * Runs `work` on the database of {@link openDatabase}.
+ * @throws StartError where `work` finds no tables, or those of another version
+ */
 export async function withDatabase<T>(
   work: (database: { url: string; db: Kysely<DB> }) => Promise<T>,
 ): Promise<T> {
@@ -31,6 +38,11 @@ export async function withDatabase<T>(
   const db = createDb(createPool(url, connections), { namedStatements: false })
   try {
     return await work({ url, db })
+  } catch (error) {
+    if (!missingCodes.has(errorCode(error))) throw error
+    throw new StartError(
+      `The database is empty or of another version (${String(error)}): start the server once, or correct DATABASE_URL or DATA_DIR.`,
+    )
   } finally {
     await db.destroy()
     await stop()

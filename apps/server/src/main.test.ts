@@ -92,4 +92,15 @@ describe('a start with DATABASE_URL', { timeout: 60_000 }, () => {
       await runOnServer(DATABASE_URL, `select from pg_tables where schemaname = 'public'`),
     ).toEqual([])
   })
+
+  it.each(['scripts/verify-data.ts', 'scripts/verify-audit.ts'])(
+    'is to precede %s, which fails with one sentence on an empty database',
+    async (script) => {
+      await createDatabase()
+      expect(await waitForFailedStart(environment, script)).toEqual({
+        code: 1,
+        errors: expect.stringMatching(/^The database is empty or of another version .*\n$/),
+      })
+    },
+  )
 })

@@ -28,8 +28,8 @@ interface End {
 }
 
 /** Starts the program with `env` and a few defaults as its environment. */
-function spawnMain(env: Record<string, string>): ChildProcess {
-  return spawn(process.execPath, serverProgram, {
+function spawnMain(env: Record<string, string>, program: string[] = serverProgram): ChildProcess {
+  return spawn(process.execPath, program, {
     cwd: server,
     env: { PATH: process.env['PATH'], SEED: 'none', LOG_LEVEL: 'silent', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -42,9 +42,19 @@ const collect = (stream: ChildProcess['stdout']): (() => string) => {
   return () => text
 }
 
-/** Starts the program with an environment in which its start fails, and waits for its end. */
-export async function waitForFailedStart(env: Record<string, string>): Promise<End> {
-  const child = spawnMain(env)
+/**
+ * Starts the program with an environment in which its start fails, and waits for its end.
+ * @param script a script of the repository to start instead, such as `scripts/verify-audit.ts`
+ */
+export async function waitForFailedStart(
+  env: Record<string, string>,
+  script?: string,
+): Promise<End> {
+  const root = join(server, '../..')
+  const child = spawnMain(
+    env,
+    script === undefined ? serverProgram : ['--import', 'tsx', join(root, script)],
+  )
   const [errors] = [collect(child.stderr), collect(child.stdout)]
   const [code] = await once(child, 'close')
   return { code: Number(code), errors: errors() }
