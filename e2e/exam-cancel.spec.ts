@@ -1,4 +1,4 @@
-/** Tests the cancellation of a session with 20 candidates: moved, waiting, or told later by the worklist until it is empty. */
+/** Tests the cancellation of a session with 20 candidates, who are moved, join a waiting list, or are told a new day from the worklist. */
 import { examBooking } from '@khapdee/contract/entities/exam-booking'
 import { examRight } from '@khapdee/contract/entities/exam-right'
 import { examSession } from '@khapdee/contract/entities/exam-session'
@@ -16,7 +16,7 @@ import {
 } from './support/test.ts'
 
 const candidates = 20
-/** How many of them wait for a seat of a full session, and how many are told later. */
+/** How many of them join the waiting list of a full session, and how many are told a new day later. */
 const waiting = 2
 const later = 2
 

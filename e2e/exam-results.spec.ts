@@ -73,7 +73,7 @@ test(
   },
 )
 
-test('the examiner records results of the own sessions of today on a phone', async ({
+test('an examiner records the results of a session of today on a phone, and a candidate answers the questionnaire', async ({
   isMobile,
   page,
   signIn,

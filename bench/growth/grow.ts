@@ -199,7 +199,7 @@ async function vacuums(client: pg.ClientBase): Promise<string[]> {
 /**
  * Adds applications until there are `total`: copies the rows in one transaction with enabled triggers,
  * restores indexes and keys on two connections, then vacuums. Audit entries and
- * issued documents are not generated, because no list reads them; `exams.ts` adds what is read of exams.
+ * issued documents are not generated, because no list reads them; `exams.ts` adds the rows that lists of exams read.
  * @returns duration in seconds; 0 if there were enough applications
  * @throws Error when an earlier load was interrupted
  */
@@ -244,7 +244,7 @@ export async function growTo(
       await runOnAll(clients, await vacuums(client))
       log(`vacuumed after ${seconds()} s`)
     })
-    // After the unsafe settings were reset: a folder that still has them counts as interrupted.
+    // Dropped only after the unsafe settings were reset, so that a folder that still has them counts as interrupted.
     await client.query(`drop table ${incompleteMarker}`)
     return seconds()
   } finally {

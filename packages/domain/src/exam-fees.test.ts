@@ -32,7 +32,7 @@ describe('feeItemOf', () => {
     expect(feeItemOf(rules, purpose, { kind, licence_type })).toBe(item)
   })
 
-  it('finds only items that are not for other exams', () => {
+  it('never finds an item for which isForOtherExams is true', () => {
     const rule = fc.record({
       purpose: fc.constantFrom('retake', 'no_show', 'move', 'extend'),
       kind: fc.constantFrom('theory', 'practice'),
@@ -48,7 +48,7 @@ describe('feeItemOf', () => {
   })
 })
 
-it('calls a fee that is chosen for other exams unfit, and one that is chosen for none fit', () => {
+it('isForOtherExams is true for a fee that is chosen for other exams only, and false for one that is chosen for none', () => {
   const exam = { kind: 'theory', licence_type: 'car' } as const
   expect(isForOtherExams(rules, 1, exam)).toBe(true)
   expect(isForOtherExams(rules, 3, exam)).toBe(false)

@@ -72,10 +72,10 @@ export function sessionDayProblem(date: Day, today: Day): string | null {
   return `วางรอบสอบล่วงหน้าได้ไม่เกิน ${yearsAhead} ปี (ถึงวันที่ ${formatDay(last)}) กรุณาตรวจสอบปี`
 }
 
-/** The most sessions that one call creates. */
+/** The maximum number of sessions that one call creates. */
 export const maxSeries = 200
 
-/** Why a series is refused that has no day. */
+/** The message that refuses a series without a day. */
 export const noDays = 'ไม่มีวันตามที่เลือกในช่วงนี้'
 
 export interface SessionSeries {
@@ -110,7 +110,7 @@ export interface Displaced {
   not_before: Day | null
   /** The booked theory exam after which its exam comes; null without one. */
   after: BookedTheory | null
-  /** The other session of the customer at the time. ISO 8601 */
+  /** The times of other bookings of the customer. ISO 8601 */
   occupied: readonly Span[]
 }
 
@@ -143,11 +143,12 @@ export const suits = (
   !occupied.some((span) => overlap(span, target))
 
 /**
- * Proposes a free seat that suits each booking, those whose right ends first before the others; null where there is none. No
- * session is given more bookings than it has seats. The earliest seat from the lost one on is proposed, and an earlier one
- * only where there is no other: candidates do not expect to be called sooner.
+ * Proposes a session with a free seat for each displaced booking. Bookings whose right ends first choose first, and no session is
+ * proposed more often than it has free seats. Of the sessions that suit a booking, the earliest one at or after `lost` is
+ * proposed; one before `lost` only if there is no other, because candidates do not expect to be called sooner.
  * @param lost the start of the session that the bookings lose, ISO 8601
- * @param accepts whether a session is open to a booking, whatever else it needs
+ * @param accepts an additional condition of the caller
+ * @returns the id of the proposed session by that of the booking; null if no session suits it
  */
 export function proposeSeats<Booking extends Displaced, Target extends SeatTarget>(
   bookings: readonly Booking[],

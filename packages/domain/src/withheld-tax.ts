@@ -9,7 +9,7 @@ import { type Day, addDays } from './thai-date.ts'
 
 export const withheldTaxTitle = listNames['withheld-tax']
 
-/** The returns of payments to others than employees: of people, and of companies. */
+/** The returns for payments to suppliers: to people (`pnd3`) and to companies (`pnd53`). */
 export const supplierReturns = {
   pnd3: withholdingReturns.pnd3,
   pnd53: withholdingReturns.pnd53,

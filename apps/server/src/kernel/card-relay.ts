@@ -126,7 +126,7 @@ export function createCardRelay(
 
   const hear = (content: Notification) => {
     if (content.type === 'connected' || content.type === 'disconnected') {
-      latestStreams.hear(content)
+      latestStreams.receive(content)
       return
     }
     if (content.type === 'ask') {
@@ -147,7 +147,7 @@ export function createCardRelay(
     const content = notification.safeParse(parseJson(payload)).data
     if (content !== undefined) hear(content)
   })
-  changes.onGap(() => latestStreams.relearn())
+  changes.onGap(() => latestStreams.resync())
 
   const beating = setInterval(() => {
     for (const stream of streams) {
@@ -191,7 +191,7 @@ export function createCardRelay(
         }
         const asked = latestStreams.latest(reader)
         const accepting = setTimeout(() => {
-          if (asked !== undefined) latestStreams.lose(reader, asked.id)
+          if (asked !== undefined) latestStreams.forget(reader, asked.id)
           finish(null)
         }, acceptMs)
         const answering = setTimeout(() => finish(null), answerMs)

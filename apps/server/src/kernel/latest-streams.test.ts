@@ -8,7 +8,7 @@ const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padSt
 interface Server {
   streams: LatestStreams
   inbox: StreamNotice[]
-  /** What was sent while it did not listen is lost. */
+  /** Notices that are sent while the server does not listen are lost. */
   isListening: boolean
 }
 
@@ -18,7 +18,7 @@ interface Open {
   instance: string
 }
 
-/** Servers that hear all notices in one order, which need not be the one in which they were sent. */
+/** Servers that receive all notices in the same order, which may differ from the order of sending. */
 function startServers(count: number, replace: (id: string) => void) {
   const servers: Server[] = []
   const sent: StreamNotice[] = []
@@ -42,7 +42,7 @@ function startServers(count: number, replace: (id: string) => void) {
 /** Delivers one waiting notice. @returns whether there was one */
 function deliver({ inbox, streams }: Server): boolean {
   const notice = inbox.shift()
-  if (notice !== undefined) streams.hear(notice)
+  if (notice !== undefined) streams.receive(notice)
   return notice !== undefined
 }
 
@@ -55,14 +55,14 @@ const step = fc.record({
     'announce',
     'deliver',
     'deliver',
-    'deafen',
+    'stopListening',
     'listen',
   ),
   choice: fc.nat(),
   instance: fc.constantFrom('a', 'a', 'a', 'b'),
 })
 
-it('leaves only the stream that was opened last, and those of its program, after lost and late notices too', () => {
+it('ends the streams of every program but the one that opened the last stream, also if notices are late or lost', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), fc.boolean(), (steps, losesNotices) => {
       let open: Open[] = []
@@ -70,7 +70,7 @@ it('leaves only the stream that was opened last, and those of its program, after
       const { servers, announce } = startServers(3, (id) => {
         const ended = open.find(({ at }) => idOf(at) === id)
         if (ended === undefined) throw new Error('A stream that is not open was ended.')
-        // A program is replaced by a later one only.
+        // A stream is ended only if another program has opened a later one.
         expect(
           opened.some(({ at, instance }) => at > ended.at && instance !== ended.instance),
         ).toBe(true)
@@ -80,7 +80,7 @@ it('leaves only the stream that was opened last, and those of its program, after
       const listen = (server: Server) => {
         if (server.isListening) return
         server.isListening = true
-        server.streams.relearn()
+        server.streams.resync()
       }
       for (const { server: index, do: action, choice, instance } of steps) {
         const server = servers[index] as Server
@@ -99,7 +99,7 @@ it('leaves only the stream that was opened last, and those of its program, after
           server.streams.close(reader, idOf(closed.at))
         } else if (action === 'announce') announce(choice)
         else if (action === 'deliver') deliver(server)
-        else if (action === 'deafen') {
+        else if (action === 'stopListening') {
           if (!losesNotices) continue
           server.isListening = false
           server.inbox = []
@@ -109,19 +109,19 @@ it('leaves only the stream that was opened last, and those of its program, after
       let notices = 0
       const settle = () => {
         while ([announce(notices), ...servers.map(deliver)].includes(true)) {
-          if (++notices > 1_000) throw new Error('The servers do not come to an end.')
+          if (++notices > 1_000) throw new Error('The servers send notices without end.')
         }
       }
       settle()
-      // No server answers for a stream that ended while its server did not listen.
+      // A request to a stream that ended while its server did not listen gets no answer, and the asking server forgets it.
       const isOpen = (id: string | undefined) => open.some(({ at }) => idOf(at) === id)
       for (const { streams } of servers) {
         const latest = streams.latest(reader)
         if (losesNotices && latest !== undefined && !isOpen(latest.id))
-          streams.lose(reader, latest.id)
+          streams.forget(reader, latest.id)
         settle()
       }
-      // Only a server with streams of the reader must know which one is the latest: the others ask all servers.
+      // Only servers that have streams of the reader must know which one is the latest: the others send requests to all servers.
       const asked = servers.flatMap(({ streams }, index) =>
         open.filter(
           ({ at, server }) => server === index && streams.latest(reader)?.id === idOf(at),

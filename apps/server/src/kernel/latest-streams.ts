@@ -1,6 +1,7 @@
 /**
- * Agrees among all servers which stream of a reader was opened last. Earlier ones of the same program are lost. Those of another
- * program are of another computer with the same key: they end, so that cards of two counters are never mixed up.
+ * Agrees among all servers which stream of a reader was opened last. Earlier streams of the same program are lost connections.
+ * Streams of another program come from another computer with the same key: they are ended, so that cards of two counters are
+ * never mixed up.
  */
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
@@ -32,24 +33,24 @@ const isLater = (stream: OpenedStream, other: OpenedStream | undefined) =>
   (stream.openedAt === other.openedAt && stream.id > other.id)
 
 export interface LatestStreams {
-  /** Takes up a stream that was opened on this server. */
+  /** Adds a stream that was opened on this server. */
   open(reader: number, stream: OpenedStream): void
-  /** Drops a stream of this server; one that is not taken up is ignored. */
+  /** Removes a stream of this server; an unknown one is ignored. */
   close(reader: number, id: string): void
-  /** Takes a notice of any server, also its own. */
-  hear(notice: StreamNotice): void
-  /** Forgets what other servers told, some of which was lost; a server that knows of a later stream says so again. */
-  relearn(): void
-  /** Forgets a stream for which no server answers. */
-  lose(reader: number, id: string): void
+  /** Handles a notice of any server, also of this one. */
+  receive(notice: StreamNotice): void
+  /** To be called after notices were lost: forgets all latest streams, and announces those of this server, so that servers with a later one announce it again. */
+  resync(): void
+  /** Forgets the latest stream of a reader if it is this one, because no server has it. */
+  forget(reader: number, id: string): void
   /** The stream of the reader that was opened last, on whichever server it is. */
   latest(reader: number): OpenedStream | undefined
 }
 
 interface Options {
-  /** Tells all servers. */
+  /** Sends a notice to all servers, also to this one. */
   notify: (notice: StreamNotice) => void
-  /** Ends a stream of this server, which is dropped already, because another program has the key. */
+  /** Ends a stream of this server, which is removed already, because another program uses the key. */
   replace: (id: string) => void
 }
 
@@ -62,7 +63,7 @@ export function createLatestStreams({ notify, replace }: Options): LatestStreams
     if (streams.length > 0) own.set(reader, streams)
     else own.delete(reader)
   }
-  /** Notes the latest stream, and ends those of this server that are of another program. */
+  /** Stores the latest stream, and ends the streams of this server that are of another program. */
   const settle = (reader: number, latest: OpenedStream) => {
     known.set(reader, latest)
     const streams = own.get(reader) ?? []
@@ -76,7 +77,7 @@ export function createLatestStreams({ notify, replace }: Options): LatestStreams
     if (isLater(newest, known.get(reader))) settle(reader, newest)
     notify({ type: 'connected', reader, server, ...newest })
   }
-  const lose = (reader: number, id: string) => {
+  const forget = (reader: number, id: string) => {
     if (known.get(reader)?.id !== id) return
     known.delete(reader)
     announce(reader)
@@ -95,16 +96,16 @@ export function createLatestStreams({ notify, replace }: Options): LatestStreams
       if (rest.length === streams.length) return
       keep(reader, rest)
       notify({ type: 'disconnected', reader, id })
-      lose(reader, id)
+      forget(reader, id)
     },
-    hear(notice) {
+    receive(notice) {
       const { reader, id } = notice
-      if (notice.type === 'disconnected') return lose(reader, id)
+      if (notice.type === 'disconnected') return forget(reader, id)
       const isOwn = (stream: OpenedStream | undefined) =>
         own.get(reader)?.some((one) => one.id === stream?.id) === true
       const { openedAt, instance } = notice
       const stream = { id, openedAt, instance }
-      // Notices overtake each other: the end of this stream may have been heard before its beginning.
+      // Notices overtake each other: the end of this stream may have been received before its start.
       if (notice.server === server && !isOwn(stream)) {
         notify({ type: 'disconnected', reader, id })
         return
@@ -114,11 +115,11 @@ export function createLatestStreams({ notify, replace }: Options): LatestStreams
       // The other server does not know of the later stream here.
       else if (id !== latest?.id && isOwn(latest)) announce(reader)
     },
-    relearn() {
+    resync() {
       known.clear()
       for (const reader of own.keys()) announce(reader)
     },
-    lose,
+    forget,
     latest: (reader) => known.get(reader),
   }
 }

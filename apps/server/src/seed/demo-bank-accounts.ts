@@ -23,7 +23,7 @@ const accounts: readonly DemoBankAccount[] = [
   { branch: 'NMA', bank: '025', number: '9990000055', name: 'กรุงศรี นครราชสีมา', opening_balance: satang(7_400_000), is_default: true },
 ]
 
-/** For how many days before today the account with statements has them; its balance is kept since then. */
+/** One account has statements: for this many days before today. Its opening balance is that of the first of these days. */
 export const statementDays = 45
 
 /** The accounts with the days on which they have their opening balances. */

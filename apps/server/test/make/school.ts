@@ -23,8 +23,8 @@ const usernamesOf = (role: string) =>
 export const usernames = defaultRoles.flatMap(({ key }) => usernamesOf(key))
 
 /**
- * The demo password with the least work, because every user of every test signs in. Shared by all schools; the work of
- * real hashes is tested in user.test.ts.
+ * The hash of the demo password with the lowest Argon2 cost, because every user of every test signs in. Shared by all schools;
+ * the cost of real hashes is tested in user.test.ts.
  */
 let passwordHash: Promise<string> | undefined
 

@@ -1,6 +1,6 @@
 /**
- * The legs of an approved month in the books: the cost of the pay, and to whom its money is owed. Paying a person or an
- * authority settles a leg and is no further expense. Source: product specification, section 10b.
+ * The legs of an approved month in the books: the cost of the pay, and what is owed to people and authorities. Paying what is
+ * owed is no further expense. Source: product specification, section 10b.
  */
 import type { PayType } from '../application/status.ts'
 import { type Satang, satang, sumSatang } from '../money.ts'
@@ -46,7 +46,7 @@ export type PostingLeg =
   | { leg: 'gross_pay'; value: Satang }
   | { leg: 'employer_share'; authority: Authority; value: Satang }
   | { leg: 'net_pay'; pay_type: PayType; value: Satang }
-  /** Both shares. */
+  /** What was withheld for the authority, and the share of the employer. */
   | { leg: 'authority_dues'; authority: Authority; value: Satang }
   /** Moves no money: lowers the balance of an advance or a loan. */
   | { leg: 'recovered_advance'; value: Satang }

@@ -125,11 +125,14 @@ describe('withhold', () => {
     [60_000, 34_925, 2_910.41],
     [80_000, 72_900, 6_075],
     [100_000, 122_375, 10_197.91],
-  ])('takes, of %i baht a month, %f baht a year, %f baht a month', (salary, annual, each) => {
-    const results = payYear(year(salary), yearOf(baht(salary), 12))
-    expect(taxes(results).slice(0, 11)).toEqual(Array(11).fill(baht(each)))
-    expect(results[11]?.tax).toBe(baht(annual) - 11 * baht(each))
-  })
+  ])(
+    'from a monthly salary of %i baht withholds %f baht in the year, %f baht in each of the first 11 months',
+    (salary, annual, each) => {
+      const results = payYear(year(salary), yearOf(baht(salary), 12))
+      expect(taxes(results).slice(0, 11)).toEqual(Array(11).fill(baht(each)))
+      expect(results[11]?.tax).toBe(baht(annual) - 11 * baht(each))
+    },
+  )
 
   it('explains the tax of a month', () => {
     const [january, february] = payYear(year(30_000), yearOf(baht(30_000), 12))
@@ -139,12 +142,12 @@ describe('withhold', () => {
     expect(february?.explanation.at(-1)?.label).toBe('ภาษีหัก ณ ที่จ่าย (เท่างวดก่อน)')
   })
 
-  it('takes nothing of a joiner of July with 30,000 baht a month', () => {
+  it('withholds nothing from an employee who joins in July with 30,000 baht a month', () => {
     const results = payYear(year(30_000).slice(0, 6), yearOf(baht(30_000), 6))
     expect(total(results)).toBe(0)
   })
 
-  it('takes the marginal tax of a bonus in its month and repeats the regular tax after it', () => {
+  it('withholds the marginal tax of a bonus in its month, and the regular tax as before in the next one', () => {
     const months = year(30_000).map((month, i) => (i === 2 ? monthly(30_000, 30_000) : month))
     const results = payYear(months, yearOf(baht(30_000), 12))
     expect(results[2]).toMatchObject({ regular_tax: baht(164.58), irregular_tax: baht(1_500) })
@@ -152,14 +155,14 @@ describe('withhold', () => {
     expect(total(results)).toBe(baht(3_475))
   })
 
-  it('takes the marginal tax of a bonus in the last payment', () => {
+  it('withholds the marginal tax of a bonus that is paid with the last payment', () => {
     const months = year(30_000).map((month, i) => (i === 11 ? monthly(30_000, 30_000) : month))
     const results = payYear(months, yearOf(baht(30_000), 12))
     expect(results[11]?.irregular_tax).toBe(baht(1_500))
     expect(total(results)).toBe(baht(3_475))
   })
 
-  it('shares the rest of the tax among the payments left after a raise', () => {
+  it('divides the remaining tax among the remaining payments after a raise', () => {
     const months = year(30_000).map((month, i) => (i >= 6 ? monthly(40_000) : month))
     const results = payYear(months, yearOf(baht(30_000), 12))
     // 420,000 − 170,500 = 249,500 → 4,975 a year; less 6 × 164.58, by 6.
@@ -168,13 +171,13 @@ describe('withhold', () => {
     expect(total(results)).toBe(baht(4_975))
   })
 
-  it('never pays tax back after a cut', () => {
+  it('never pays tax back after a pay cut', () => {
     const months = year(100_000).map((month, i) => (i >= 6 ? monthly(1_000) : month))
     const results = payYear(months, yearOf(baht(100_000), 12))
     expect(taxes(results).slice(6)).toEqual(Array(6).fill(0))
   })
 
-  it('expects whole months after the part of a month of a joiner', () => {
+  it('estimates the year with full months when the first month is paid in part', () => {
     const months = [{ ...monthly(60_000), regular: baht(20_000) }, ...year(60_000).slice(0, 11)]
     const results = payYear(months, yearOf(baht(60_000), 12))
     // 680,000 − 170,500 = 509,500 → 28,925 a year.
@@ -183,7 +186,7 @@ describe('withhold', () => {
     expect(total(results)).toBe(baht(28_925))
   })
 
-  it('shares anew after a tax that a user changed', () => {
+  it('divides the remaining tax again after a user has changed the tax of a month', () => {
     const first = monthly(30_000)
     const earlier = { ...nothingYet, regular: baht(30_000), regular_tax: baht(0) }
     const taxOfYear = yearOf(baht(30_000), 12)

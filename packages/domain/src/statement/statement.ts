@@ -33,7 +33,7 @@ export interface StatementLine {
   reference: string
 }
 
-/** A text without what files of the same bank write differently: spaces and letter case. */
+/** A text without the differences between files of one bank: without spaces, in lower case. */
 const comparable = (text: string): string => normalizeThai(text).toLowerCase().replaceAll(/\s/g, '')
 
 /** The content that identifies a line: the bank's own id with day and amount, else everything that the line says. */

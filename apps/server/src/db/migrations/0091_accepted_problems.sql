@@ -1,3 +1,3 @@
--- What speaks against a session although it is held: the sentences that somebody accepted with a reason, which the audit
--- trail has. Holidays, leave and repairs that are entered later are not among them, so that they are shown.
+-- The problems of a session that a user accepted when the session was planned or kept, as Thai sentences; the reason is in the
+-- audit trail. Problems that arise later, from holidays, leave or repairs, are not in the list, and are therefore shown.
 alter table exam_session add accepted_problems text[] not null default '{}';

@@ -1,4 +1,5 @@
--- The branch of a right sees its entry in the waiting list of another branch, so its open screens are told, too.
+-- A right can wait for a session of another branch. The branch of the right shows that entry, too, so a change of the entry is
+-- announced to the screens of both branches.
 create or replace function announce_waiting() returns trigger language plpgsql as $$
 begin
   perform pg_notify('live', 'exam-session ' || told.branch_id) from (

@@ -1,13 +1,13 @@
--- Files of payroll that were made for banks and authorities, as they were made.
+-- Payroll files for banks and authorities, with their content at the time they were made.
 create table payroll_file (
   payroll_file_id integer generated always as identity primary key,
   kind text not null check (kind in ('bank_csv', 'bank_xlsx', 'bank_bangkok', 'sso', 'ewf', 'pnd1_text', 'pnd1', 'pnd3',
     'pnd1a', 'wages')),
   -- A month `2026-11`, or a year `2026`.
   period text not null check (period ~ '^\d{4}(-(0[1-9]|1[0-2]))?$'),
-  -- The branches whose people are in it.
+  -- The branches whose people are in the file.
   branches integer[] not null check (cardinality(branches) > 0),
-  -- Null for all branches of who made it.
+  -- Null if the file was made for all branches of the user who made it.
   branch_id integer references branch,
   content bytea not null,
   sha256 text not null check (length(sha256) = 64),

@@ -119,7 +119,7 @@ describe('the card reader program that connects to the server', () => {
     expect(program.output()).not.toContain(first.key)
   })
 
-  // Without isolation, the tests of the program itself have the one service, which they run at the same time.
+  // Skipped without isolation: only one PC/SC service can run then, and the tests of `card-bridge` use it at the same time.
   it.skipIf(missingPart() !== null || !canIsolate())(
     'answers within five seconds when its card hangs, and when it has no reader',
     async () => {

@@ -9,7 +9,10 @@ import {
   reservationSql,
 } from '../../kernel/numbering.queries.ts'
 
-/** The ids of the customers found by an ID or passport number: the record that has it, then the one that a merged record with it was merged into. */
+/**
+ * The ids of the customers with an ID card or passport number: first the record that has the number, then the record into which
+ * a record with the number was merged.
+ */
 function idsByNumber(column: 'idcard' | 'passport', number: string): RawBuilder<unknown> {
   const stored = sql.ref(`n.${column}`)
   return sql`
@@ -88,7 +91,7 @@ export const findOrInsertCustomer = tunedQuery({
   },
 })
 
-/** Locks the customers with an id or numbers, which may be empty, and those of exam rights, in the order of their ids. */
+/** Locks the customer with this id, those with these numbers (each may be empty), and those of these exam rights, in the order of customer ids. */
 export const storedCustomerLocks = tunedQuery({
   columns: { customer_id: int() },
   sql: (

@@ -15,7 +15,8 @@ import { readSession } from './read-sessions.ts'
 type Replacement = InputOf<typeof affectedSession.replace>['replacements'][number]
 
 /**
- * Replaces ids of one kind. @throws VALIDATION for one that the session does not have, or that it has already
+ * Replaces ids of one kind.
+ * @throws VALIDATION if the session does not have the id to be replaced, or already has the new one
  */
 function replacer(replacements: readonly Replacement[], kind: Replacement['kind']) {
   return (ids: readonly number[]): number[] => {
@@ -37,8 +38,8 @@ function replacer(replacements: readonly Replacement[], kind: Replacement['kind'
 }
 
 /**
- * Replaces people, vehicles and the place of a session. A replaced person keeps the role. Other problems of the
- * session do not prevent it.
+ * Replaces people, vehicles and the place of a session. The new person gets the role of the replaced one. Other problems
+ * of the session do not prevent the replacement.
  * @throws NOT_FOUND, CONFLICT, STATE, VALIDATION, NOT_FREE, NOT_LICENSED, NOT_READY, OUTSIDE_WORKING_TIME
  */
 export async function replaceResources(

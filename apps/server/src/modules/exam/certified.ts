@@ -14,15 +14,15 @@ export const certificateOf = (alias: string): RawBuilder<StoredCertificate | nul
   from certificate t where t.certificate_id = ${sql.ref(`${alias}.certificate_id`)})`
 
 /**
- * Whether all rights of the line to which the right of a row (by its alias) belongs were passed, apart from other ones that are
- * disabled, and none has a certificate. This is what `certificateProblem` requires of the rights of a line.
+ * Whether the exam of the right in a row (by its alias) was passed, all other rights of its line were passed or are disabled, and
+ * none of these rights has a certificate. `certificateProblem` requires the same of the rights of a line.
  */
 export const isLinePassed = (alias: string): RawBuilder<SqlBool> => sql`(
   ${sql.ref(`${alias}.used_at`)} is not null and ${sql.ref(`${alias}.certificate_id`)} is null
   and not exists (select from exam_right other
     where other.line_id = ${sql.ref(`${alias}.line_id`)}
       and (other.used_at is null and other.disabled_at is null or other.certificate_id is not null)
-    -- Looked up for each row; joined otherwise, all rights are read.
+    -- Prevents a join, which would read all rights: the subquery runs for each row.
     offset 0))`
 
 /** The balance of the applications with retake fees for the rights of a line, without the application `r.application_id`. */
@@ -33,8 +33,8 @@ export const retakeFees: RawBuilder<number> = sql`(
     where (lr.line_id = r.line_id or lr.right_id = r.right_id) and fl.exam_use = 'retake' and fl.status = 'open'))`
 
 /**
- * The amount owed for the exams of the line `l` of the right `r` of the application `a`, if the line can be certified apart from
- * money: it is open and {@link isLinePassed}; otherwise null.
+ * The amount owed for the exams of the line `l` of the right `r` of the application `a`; null if the line cannot be certified even
+ * when nothing is owed, because it is not open or {@link isLinePassed} is false.
  */
 export const certifiableBalance: RawBuilder<number | null> = sql`(
   case when ${isLinePassed('r')} and coalesce(l.status = 'open', true) then coalesce(a.balance, 0) + ${retakeFees} end)`

@@ -45,7 +45,7 @@ it.each([
   ['another employer', { type: 'previous_employer' }, 4_987.5, 20_000],
   // The same with 100,000 of it irregular: the tax of the year is the same.
   ['irregular income', { regular: baht(500_000), irregular: baht(100_000) }, 4_987.5, 620_000],
-  // 220,000 − 100,000 − 60,000 − 10,500 = 49,500 is free of tax; what was withheld is for the yearly return.
+  // 220,000 − 100,000 − 60,000 − 10,500 = 49,500 is free of tax; the yearly return claims back what was withheld.
   ['little income', { regular: baht(100_000) }, 0, 120_000],
   ['another year', { year: 2025 }, 0, 20_000],
 ])('computes the tax of July with the sums of %s', async (_, values, tax, income) => {
@@ -56,7 +56,7 @@ it.each([
   expect(detail).toMatchObject({ year: 2026, income: baht(income) })
 })
 
-it('proposes the tax anew after a correction, and audits it without the amounts', async () => {
+it('proposes another tax after the sums are corrected or deleted, and audits these changes without the amounts', async () => {
   const { data: stored } = await record()
   await build()
   const key = { payroll_opening_id: stored.payroll_opening_id, version: 1 }
@@ -76,7 +76,7 @@ it('proposes the tax anew after a correction, and audits it without the amounts'
   expect(JSON.stringify(entries.body)).not.toMatch(/600,?000|11,?000/)
 })
 
-it('refuses a second row of a year and type, sums that cannot be right, and one’s own', async () => {
+it('refuses a second row of a year and type, more tax than income, a later year, and a row of the caller', async () => {
   expect((await record()).status).toBe(200)
   expect((await record()).body.code).toBe('DUPLICATE')
   expect(

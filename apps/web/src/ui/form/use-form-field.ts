@@ -7,9 +7,9 @@ import {
 } from 'react-hook-form'
 
 /**
- * The name of a value in the surrounding form; only names of values of type `Value` compile. A component
- * with the type parameter `Values` gives it the default `never`, for which no name compiles, so that the
- * caller has to write it: `<FormUpload<BranchValues> name="logo" />`.
+ * The name of a field in the surrounding form. The type accepts only names of fields with values of type `Value`. A component
+ * declares `Values extends FieldValues = never`: with the default no name compiles, so each use must state the type of
+ * the form's values: `<FormUpload<BranchValues> name="logo" />`.
  */
 export interface Bound<Values extends FieldValues, Value> {
   name: NoInfer<FieldPathByValue<Values, Value>>
