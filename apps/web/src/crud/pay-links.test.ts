@@ -7,12 +7,14 @@ const course = {
   type: 'course' as const,
   application_code: 'AP-KKN-6911-0007',
   balance: satang(300_000),
+  payable: true,
 }
 const retake = {
   application_id: 9,
   type: 'exam' as const,
   application_code: 'EX-KKN-6911-0002',
   balance: satang(20_000),
+  payable: true,
 }
 
 it('links to the application that owes, with its number where several owe', () => {
@@ -24,6 +26,14 @@ it('links to the application that owes, with its number where several owe', () =
     'รับชำระยอดค้าง AP-KKN-6911-0007',
     'รับชำระยอดค้าง EX-KKN-6911-0002',
   ])
+})
+
+it('links to no application that owes only for what is being refunded', () => {
+  const frozen = { ...course, payable: false }
+  expect(payActions([frozen, retake]).map(({ id, label }) => [id, label])).toEqual([
+    ['pay-9', 'รับชำระยอดค้าง'],
+  ])
+  expect(owingOf([{ owing: [frozen] }])).toEqual([frozen])
 })
 
 it('counts an application once whose rights are listed together', () => {

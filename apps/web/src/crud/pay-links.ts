@@ -11,17 +11,19 @@ export interface PayLink {
   hash: string
 }
 
-/** One link for each application that owes; of several, each is named by its number. */
-export const payLinks = (owing: readonly OwingApplication[]): PayLink[] =>
-  owing.map((application) => ({
+/** One link for each application for which a payment can be received; of several, each is named by its number. */
+export const payLinks = (owing: readonly OwingApplication[]): PayLink[] => {
+  const payable = owing.filter((application) => application.payable)
+  return payable.map((application) => ({
     id: `pay-${application.application_id}`,
     label:
-      owing.length === 1
+      payable.length === 1
         ? actionWords.payBalance
         : `${actionWords.payBalance} ${application.application_code}`,
     to: applicationPath(application),
     hash: payHash,
   }))
+}
 
 /** The actions of a row that open the payment dialogs. */
 export const payActions = (owing: readonly OwingApplication[]) =>

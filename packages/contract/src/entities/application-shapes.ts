@@ -212,6 +212,8 @@ export const owing = z.array(
     type: kind,
     application_code: applicationCode,
     balance: sums.balance,
+    /** Whether a payment can be received; see `applicationRow`. */
+    payable: z.boolean(),
   }),
 )
 /** An application that owes for an exam right. */

@@ -8,6 +8,7 @@ import type { Day } from '@khapdee/domain/thai-date'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { orNull, text } from '../../db/columns.ts'
 import { containing } from '../../kernel/list.ts'
+import { isPayable } from '../application/application-filter.ts'
 import { hasOpenRefund, isOpenRefundRequest } from '../refund-requests.ts'
 
 /** An open booking: neither cancelled nor with a result. */
@@ -88,7 +89,7 @@ export const owedForRight: RawBuilder<number> = sql`(coalesce(a.balance, 0) + ${
 /** The applications that owe for the right `r` as JSON, oldest first; their balances add up to {@link owedForRight}. */
 export const owingForRight: RawBuilder<OwingApplication[]> = sql`(
   select coalesce(jsonb_agg(jsonb_build_object('application_id', o.application_id, 'type', o.type,
-    'application_code', o.application_code, 'balance', o.balance) order by o.application_id), '[]')
+    'application_code', o.application_code, 'balance', o.balance, 'payable', ${isPayable('o')}) order by o.application_id), '[]')
   from application o where o.balance > 0
     and o.application_id in (select r.application_id union all ${retakeApplications('r')}))`
 

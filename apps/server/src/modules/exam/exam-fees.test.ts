@@ -166,7 +166,7 @@ describe('the fee of a retake', () => {
     expect(owing).toMatchObject({ exam_id: null, balance: 15_000, can: { book: false } })
     const { application_id, application_code } = data.application
     expect(owing.owing).toEqual([
-      { application_id, type: 'exam', application_code, balance: 15_000 },
+      { application_id, type: 'exam', application_code, balance: 15_000, payable: true },
     ])
     const examiner = { right_id, page: 1, perPage: 10 }
     expect((await test.call(examRight.gettable, examiner, 'examiner.kkn')).data[0]).toMatchObject({
