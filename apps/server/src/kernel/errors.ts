@@ -129,17 +129,24 @@ const lockedDayCode = 'KD002'
 export const remittedMessage =
   'นำส่งภาษีหัก ณ ที่จ่ายของรายการนี้แล้ว แก้ไขจำนวนเงิน วันที่ หรือยกเลิกไม่ได้ กรุณายกเลิกรายการนำส่งก่อน'
 
+/** Why an entry whose cash was counted stays as it is. */
+const countedMessage =
+  'เงินสดของรายการนี้ตรวจนับแล้ว แก้ไขรายการ วันที่ จำนวนเงิน วิธีชำระ แหล่งเงินสด หรือยกเลิกไม่ได้'
+
 /**
  * Cash that is not there, raised by triggers of drawers and petty cash; the detail has the amounts in satang. KD004: the drawer
- * holds less. KD005: a day close or a count has counted the movement. KD006: petty cash below 0 or above its limit.
+ * holds less. KD005: a day close or a count has counted the movement. KD006: petty cash below 0 or above its limit, which is 0
+ * when it is closed.
  */
 function moneyProblem({ code, detail = '' }: DatabaseError): string | null {
   const amount = (value: unknown) => bahtWithUnit(satang(Number(value)))
   if (code === 'KD004') return `เงินสดในลิ้นชักมีไม่พอ มีอยู่ ${amount(detail)}`
-  if (code === 'KD005') return 'เงินสดของรายการนี้ตรวจนับแล้ว แก้ไขจำนวนเงิน วิธีชำระ แหล่งเงินสด หรือยกเลิกไม่ได้'
+  if (code === 'KD005') return countedMessage
   if (code === 'KD007') return remittedMessage
   if (code !== 'KD006') return null
   const { balance, limit }: { balance: number; limit: number } = JSON.parse(detail)
+  if (limit === 0)
+    return `เงินสดย่อยที่ปิดใช้งานต้องไม่มีเงินคงเหลือ (คงเหลือ ${amount(balance)}) กรุณาเปิดใช้งานหรือคืนเงินเข้าลิ้นชักก่อน`
   return balance < 0
     ? `เงินสดย่อยมีไม่พอ ขาด ${amount(-balance)}`
     : `เงินสดย่อยคงเหลือ ${amount(balance)} เกินวงเงิน ${amount(limit)}`

@@ -159,7 +159,7 @@ const lineCount = z.int()
 const accountBalance = z.object({
   opening_day: day,
   opening_balance: labelled(baht, fieldTitles.openingBalance),
-  /** The transfers of the books from the opening day until today, and earlier and later ones that are matched. */
+  /** The transfers of the books from the opening day until today, and others that are matched with lines since then. */
   documents: labelled(baht, 'เงินเข้า–ออกตามสมุดบัญชี'),
   book_balance: labelled(baht, 'ยอดตามสมุดบัญชี'),
   open_documents: labelled(baht, fieldTitles.unmatchedDocuments),
@@ -168,7 +168,7 @@ const accountBalance = z.object({
   open_line_count: lineCount,
   ignored_lines: labelled(baht, 'รายการที่ไม่ต้องจับคู่'),
   ignored_line_count: lineCount,
-  /** The opening balance and all lines. */
+  /** The opening balance and all lines since the opening day. */
   statement_balance: labelled(baht, 'ยอดตามรายการเดินบัญชี'),
 })
 /** The titles of the figures. */

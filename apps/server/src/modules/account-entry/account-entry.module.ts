@@ -46,6 +46,7 @@ const ofIncome = <Input extends object>(input: Input) => ({
   wht_value: zeroSatang,
 })
 
+/** The input of either side. @throws VALIDATION for income with what only expenses have */
 const ofAccount = <
   Input extends {
     list_Account_id: number | null
@@ -58,7 +59,11 @@ const ofAccount = <
   ...input
 }: Input) => {
   const entry = { ...input, list_expenses: list_Account_id }
-  return sideOf(input.category) === 'income' ? ofIncome(entry) : entry
+  if (sideOf(input.category) === 'expenses') return entry
+  if (input.wht_value > 0) throw refuse('wht_value', 'หักภาษี ณ ที่จ่ายได้เฉพาะรายจ่าย')
+  if (input.payee_tax_id !== '')
+    throw refuse('payee_tax_id', 'ระบุเลขประจำตัวผู้เสียภาษีของผู้รับเงินได้เฉพาะรายจ่าย')
+  return ofIncome(entry)
 }
 
 const sideOf = (category: ExpenseCategory): AccountSide =>

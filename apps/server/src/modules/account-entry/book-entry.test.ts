@@ -263,7 +263,6 @@ describe('other income', () => {
     const item = await makeItem(test, { category: 'other_income', name: 'ค่าเช่าสนาม' })
     const input = account.create.input.parse({
       category: 'other_income',
-      wht_value: 10,
       list_Account_id: item,
       pay_type: 'transfer',
       value: 300,
@@ -277,6 +276,16 @@ describe('other income', () => {
       paid: 30_000,
       wht_value: zeroSatang,
     })
+    // Only expenses have them; they are not dropped without a word.
+    for (const [path, given] of [
+      ['wht_value', satang(1_000)],
+      ['payee_tax_id', '1234567890121'],
+    ] as const) {
+      const refused = await test.call(account.create, { ...input, [path]: given }, manager)
+      expect(refused.body.errors).toMatchObject([
+        { path, message: expect.stringMatching(/เฉพาะรายจ่าย$/) },
+      ])
+    }
   })
 
   it('of the Account calls names the field of the item as they do', async () => {

@@ -3,9 +3,10 @@
  * Source: product specification, section 7b.
  */
 import type { AccountSide } from '@khapdee/domain/expense-item'
-import { type Satang, satang } from '@khapdee/domain/money'
+import { type Satang, bahtWithUnit, maxAmount, satang } from '@khapdee/domain/money'
 import type { Day } from '@khapdee/domain/thai-date'
 import type { UserContext } from '../../kernel/context.ts'
+import { invalid } from '../../kernel/errors.ts'
 import { nextCode } from './next-code.ts'
 
 export interface CashDifference {
@@ -17,14 +18,21 @@ export interface CashDifference {
   /** The petty cash that was counted; null for the drawer. */
   petty_cash_id: number | null
   detail: string
+  /** The field of the call with the counted cash. */
+  field: string
 }
 
 /**
  * Books the difference; a trigger writes its movement in the drawer or petty cash, whose lock the caller holds.
  * @returns the id of the entry
+ * @throws VALIDATION for a difference beyond the largest amount of an entry
  */
 export async function bookCashDifference(ctx: UserContext, count: CashDifference): Promise<number> {
-  const { branch_id, difference, date, petty_cash_id, detail } = count
+  const { branch_id, difference, date, petty_cash_id, detail, field } = count
+  if (Math.abs(difference) > maxAmount) {
+    const message = `เงินสดที่นับได้ต่างจากยอดตามระบบเกิน ${bahtWithUnit(maxAmount)} กรุณาตรวจสอบจำนวนที่นับ`
+    throw invalid([{ path: field, message }])
+  }
   const item = await ctx.tx
     .selectFrom('list_expenses')
     .select(['list_expenses_id', 'name'])

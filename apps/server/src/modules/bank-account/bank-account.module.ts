@@ -1,5 +1,6 @@
 /** Bank accounts. Source: product specification, section 7b. */
 import { bankAccount } from '@khapdee/contract/entities/bank-account'
+import { drawerMoveKinds } from '@khapdee/domain/drawer'
 import { entities, listLabel } from '@khapdee/domain/entities'
 import { sql } from 'kysely'
 import { type Command, command } from '../../kernel/command.ts'
@@ -49,9 +50,21 @@ const entriesOf = (ctx: UserContext, id: number) => sql`
   select entry_id as id, case when branch_id = any(${ctx.scope.branchIds}::int[]) then coalesce(entry_code, name) end as name
   from account_entry where bank_account_id = ${id}`
 
+const depositsOf = (ctx: UserContext, id: number) => sql`
+  select drawer_move_id as id, case when branch_id = any(${ctx.scope.branchIds}::int[]) then nullif(note, '') end as name
+  from drawer_move where bank_account_id = ${id}`
+const payrollOf = (ctx: UserContext, id: number) => sql`
+  select payroll_payment_id as id, case when branch_id = any(${ctx.scope.branchIds}::int[]) then month end as name
+  from payroll_payment where bank_account_id = ${id}`
+const linesOf = (id: number) => sql`
+  select statement_line_id as id, description as name from statement_line where bank_account_id = ${id}`
+
 const usagesOf = async (ctx: UserContext, id: number) => [
   await usageOf(ctx, entities.payment.label, transfersOf(ctx, id)),
   await usageOf(ctx, listLabel(entities.account_entry), entriesOf(ctx, id)),
+  await usageOf(ctx, drawerMoveKinds.deposit.label, depositsOf(ctx, id)),
+  await usageOf(ctx, listLabel(entities.payroll_month), payrollOf(ctx, id)),
+  await usageOf(ctx, entities.statement_line.label, linesOf(id)),
 ]
 
 /** @throws STATE when an account with transfers would belong to another branch than these */

@@ -12,6 +12,7 @@ import { bookExpense } from '../../../test/make/account-entry.ts'
 import { type MoneyDesk, moneyDesk } from '../../../test/make/money.ts'
 import { applicationInput, lineInput } from '../../../test/make/application.ts'
 import { lockBranch } from '../../../test/make/account-lock.ts'
+import { moveCash } from '../../../test/make/drawer.ts'
 import { makeLine } from '../../../test/make/statement.ts'
 import { makeRecord } from '../../../test/make/record.ts'
 
@@ -247,6 +248,26 @@ describe('a chosen account', () => {
   })
 })
 
+async function deposit(bank_account_id: number) {
+  await moveCash(test, 'top_up', 100)
+  expect((await moveCash(test, 'deposit', 100, { bank_account_id })).status).toBe(200)
+}
+
+const payWages = (bank_account_id: number) =>
+  test.db
+    .insertInto('payroll_payment')
+    .values({
+      branch_id: test.school.branch.KKN,
+      month: '2026-10',
+      pay_date: '2026-10-31',
+      pay_type: 'transfer',
+      bank_account_id,
+      value: 100,
+      created_by: test.school.userId('accountant'),
+      createdAt: test.clock.now().toISOString(),
+    })
+    .execute()
+
 describe('a bank account', () => {
   const read = async (bank_account_id: number) =>
     (await test.call(bankAccount.get, { bank_account_id }, 'admin')).data
@@ -299,6 +320,24 @@ describe('a bank account', () => {
       version,
       branch_id: test.school.branch.BPI,
     }
+    const moved = await test.call(bankAccount.update, input, 'admin')
+    expect(moved.body.errors).toMatchObject([{ path: 'branch_id' }])
+  })
+
+  it.each([
+    ['a deposit', (id: number) => deposit(id)],
+    ['a line of its statement', (id: number) => makeLine(test, id, 100)],
+    ['paid wages', (id: number) => payWages(id)],
+  ])('with %s is neither deleted nor moved to another branch', async (_what, use) => {
+    const { BPI, KKN } = test.school.branch
+    const { bank_account_id } = await makeRecord(test.db, 'bank_account', { branch_id: KKN })
+    await use(bank_account_id)
+    const { version, ...stored } = await read(bank_account_id)
+    const removed = await test.call(bankAccount.delete, { bank_account_id, version }, 'admin')
+    expect(removed.body.code).toBe('IN_USE')
+    const { name, bank, number, opening_day } = stored
+    const values = { bank_account_id, version, name, bank, number, opening_day, branch_id: BPI }
+    const input = bankAccount.update.input.parse({ ...values, opening_balance: 0 })
     const moved = await test.call(bankAccount.update, input, 'admin')
     expect(moved.body.errors).toMatchObject([{ path: 'branch_id' }])
   })

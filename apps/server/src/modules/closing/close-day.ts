@@ -200,6 +200,7 @@ async function closeDay(ctx: UserContext, input: Input): Promise<Answer<typeof c
           date,
           petty_cash_id: null,
           detail: note,
+          field: 'counted_cash',
         })
   const { nextId, numbers } = await reserve(ctx.tx, {
     branchId: branch_id,

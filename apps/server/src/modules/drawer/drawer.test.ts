@@ -7,7 +7,7 @@ import { addDays } from '@khapdee/domain/thai-date'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type TestApp, startApp } from '../../../test/app.ts'
-import { bookExpense, bookIncome } from '../../../test/make/account-entry.ts'
+import { bookExpense, bookIncome, makeItem } from '../../../test/make/account-entry.ts'
 import { balanceOf, closeDrawer, moveCash } from '../../../test/make/drawer.ts'
 import { png } from '../../../test/make/file.ts'
 import { type MoneyDesk, moneyDesk } from '../../../test/make/money.ts'
@@ -242,6 +242,10 @@ describe('a cash entry', () => {
       { cash_source: 'outside' },
       { pay_type: 'transfer' },
       { wht_value: satang(1) },
+      // As much is paid as was counted.
+      { value: satang(1_000), wht_value: satang(100) },
+      { other_name: 'ค่าน้ำดื่ม' },
+      { date: addDays(test.clock.today(), -1) },
     ] as const
     for (const values of frozen) {
       const refused = await test.call(expenses.update, { ...base, ...values }, manager)
@@ -325,6 +329,33 @@ describe('a day close', () => {
         ? await test.call(income.delete, { income_id: entry.entry_id, ...note }, manager)
         : await test.call(expenses.delete, { expenses_id: entry.entry_id, ...note }, manager)
     expect(voided.status).toBe(409)
+    const fields = { pay_type: 'cash', value: satang(Math.abs(difference)), version: 1 } as const
+    const rename = (other_name: string, list_expenses: number | null) =>
+      side === 'income'
+        ? test.call(
+            income.update,
+            { ...fields, income_id: entry.entry_id, other_name, list_expenses },
+            manager,
+          )
+        : test.call(
+            expenses.update,
+            { ...fields, expenses_id: entry.entry_id, other_name, list_expenses },
+            manager,
+          )
+    expect((await rename('ค่าน้ำแข็ง', null)).status).toBe(409)
+    const category = side === 'income' ? 'other_income' : 'expenses'
+    expect((await rename('', await makeItem(test, { category }))).status).toBe(409)
+  })
+
+  it('refuses a count that differs by more than an entry can have', async () => {
+    await moveCash(test, 'top_up', 500)
+    const before = await balanceOf(test)
+    const refused = await closeDrawer(test, { counted: before + 1_000_000_000, note: 'นับผิด' })
+    expect([refused.status, refused.body.errors]).toMatchObject([
+      400,
+      [{ path: 'counted_cash', message: expect.stringContaining('9,999,999.99 บาท') }],
+    ])
+    expect(await balanceOf(test)).toBe(before)
   })
 
   it('books refunds that exceed the cash as money from outside the drawer', async () => {

@@ -144,6 +144,7 @@ async function insertCount(ctx: UserContext, holder: Holder, { counted, note }: 
       date: ctx.clock.today(),
       petty_cash_id,
       detail: [name, note].filter((part) => part !== '').join(' '),
+      field: 'counted',
     })
   }
   await insertMove(ctx, holder, { kind: 'count', value: zeroSatang, counted, note })

@@ -112,11 +112,36 @@ describe('petty cash', () => {
     expect(await held()).toBe(50_000)
     expect((await change(source, 3)).status).toBe(200)
     await movePettyCash(test, 'count', id, 48_000)
-    const refused = await change({ value: satang(1) }, 4)
-    expect([refused.status, refused.body.message]).toEqual([
-      409,
-      expect.stringContaining('ตรวจนับแล้ว'),
-    ])
+    const counted = [409, expect.stringContaining('ตรวจนับแล้ว')]
+    for (const values of [
+      { value: satang(1) },
+      // As much is paid as was counted.
+      { value: satang(2_500), wht_value: satang(500) },
+      { other_name: 'น้ำมัน' },
+      { date: addDays(test.clock.today(), -1) },
+    ]) {
+      const { status, body } = await change(values, 4)
+      expect([status, body.message]).toEqual(counted)
+    }
+    expect((await change({ detail: 'ใบเสร็จอยู่ในแฟ้ม', payee: 'ร้านน้ำ' }, 4)).status).toBe(200)
+  })
+
+  it('keeps what a locked day had, also when the day of its entry was changed', async () => {
+    await movePettyCash(test, 'advance', id, 50_000)
+    const now = test.clock.now()
+    const today = test.clock.today()
+    const source = { cash_source: 'petty_cash', petty_cash_id: id, value: satang(1_000) } as const
+    const { expenses_id } = (await bookExpense(test, { ...source, other_name: 'น้ำ' })).data
+    test.clock.set(new Date(now.getTime() + 86_400_000).toISOString())
+    const date = test.clock.today()
+    const moved = { ...source, expenses_id, other_name: 'น้ำ', pay_type: 'cash', date } as const
+    expect((await test.call(expenses.update, { ...moved, version: 1 }, manager)).status).toBe(200)
+    await lockBranch(test, test.school.branch.KKN, today)
+    const removed = { expenses_id, version: 2, note: 'บันทึกซ้ำ' }
+    expect((await test.call(expenses.delete, removed, manager)).body.code).toBe('DAY_LOCKED')
+    await lockBranch(test, test.school.branch.KKN, null)
+    test.clock.set(now.toISOString())
+    expect(await held()).toBe(49_000)
   })
 
   it('stays the source of an entry of a locked day', async () => {
@@ -156,12 +181,27 @@ describe('petty cash', () => {
         manager,
       )
     expect((await change(39_999, true)).status).toBe(409)
-    expect((await change(40_000, false)).status).toBe(409)
+    const holds = await change(40_000, false)
+    expect([holds.status, holds.body.message]).toEqual([
+      409,
+      expect.stringMatching(/^เงินสดย่อยที่ปิดใช้งาน/),
+    ])
     expect((await change(40_000, true)).status).toBe(200)
     expect((await change(40_000, true)).status).toBe(409)
-    await movePettyCash(test, 'return', id, 40_000)
+    const source = { cash_source: 'petty_cash', petty_cash_id: id, value: satang(1_000) } as const
+    const { expenses_id } = (await bookExpense(test, source)).data
+    await movePettyCash(test, 'return', id, 39_000)
     expect((await change(40_000, false, version + 1)).status).toBe(200)
     expect((await movePettyCash(test, 'advance', id, 1)).status).toBe(409)
+    // Nothing comes back to what is closed.
+    const base = { expenses_id, version: 1 }
+    const changed = { ...base, ...source, other_name: 'น้ำ', pay_type: 'cash' } as const
+    for (const { status, body } of [
+      await test.call(expenses.delete, { ...base, note: 'บันทึกซ้ำ' }, manager),
+      await test.call(expenses.update, { ...changed, value: satang(900) }, manager),
+    ])
+      expect([status, body.message]).toEqual([409, expect.stringMatching(/^เงินสดย่อยที่ปิดใช้งาน/)])
+    expect(await held()).toBe(0)
   })
 
   it('shows its movements in the drawer under its name', async () => {

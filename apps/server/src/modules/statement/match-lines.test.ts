@@ -434,4 +434,17 @@ it('the balances of books and statements differ by what is not matched', async (
   const { book_balance, open_documents, open_lines, ignored_lines, statement_balance } = data
   expect(book_balance - open_documents + open_lines + ignored_lines).toBe(statement_balance)
   expect((await read('manager.bpi')).status).toBe(404)
+  // The balance of a later day contains all lines of before it, and what they are matched with.
+  await test.db
+    .updateTable('bank_account')
+    .set({ opening_day: '2026-11-22' })
+    .where('bank_account_id', '=', bank_account_id)
+    .execute()
+  expect((await read()).data).toMatchObject({
+    documents: 0,
+    book_balance: 10_000,
+    open_line_count: 0,
+    ignored_lines: 0,
+    statement_balance: 10_000,
+  })
 })

@@ -137,14 +137,18 @@ const selectedDocument = sql`d.kind, d.id, d.code, d.date, d.time, d.value, d.pa
   b.name as branch, (select p.application_id from payment p where p.payment_id = d.payment_id) as application_id,
   (select s.file_id from payment_slip s where s.payment_id = d.payment_id) as slip_file_id`
 
+/** The documents `d` without a line. */
+const isUnmatched = sql<SqlBool>`(
+  not exists (select from statement_match_document m where m.payment_id = d.payment_id)
+  and not exists (select from statement_match_document m where m.entry_id = d.entry_id)
+  and not exists (select from statement_match_document m where m.drawer_move_id = d.drawer_move_id))`
+
 /** The documents `d` of the caller's branches without a line, of an account or of none; the account of a branch has only its own. */
 const openDocuments = (ctx: UserContext, accountId: number) => sql<SqlBool>`
   d.branch_id = any(${ctx.scope.branchIds}::int[])
   and d.branch_id = coalesce((select branch_id from bank_account where bank_account_id = ${accountId}), d.branch_id)
   and (d.bank_account_id = ${accountId} or d.bank_account_id is null)
-  and not exists (select from statement_match_document m where m.payment_id = d.payment_id)
-  and not exists (select from statement_match_document m where m.entry_id = d.entry_id)
-  and not exists (select from statement_match_document m where m.drawer_move_id = d.drawer_move_id)`
+  and ${isUnmatched}`
 
 /** The documents `d` that are on the account `a` today: those before its opening day are in the opening balance. */
 const isBooked = (today: Day) => sql<SqlBool>`d.date between a.opening_day and ${today}::date`
@@ -214,25 +218,21 @@ export const accountSums = tunedQuery({
     ignored_line_count: int(),
   },
   sql: (ctx: UserContext, accountId: number, today: Day) => sql`
-    select a.opening_day, a.opening_balance, b.*, s.*
+    select a.opening_day, a.opening_balance, s.matched_lines + b.open_documents as documents, b.*, s.lines, s.open_lines,
+      s.open_line_count, s.ignored_lines, s.ignored_line_count
     from bank_account a, lateral (
-      select coalesce(sum(d.value), 0)::bigint as documents,
-        coalesce(sum(d.value) filter (where not d.is_matched), 0)::bigint as open_documents,
-        (count(*) filter (where not d.is_matched))::int as open_document_count
-      from (
-        select d.value, d.date,
-          exists (select from statement_match_document m where m.payment_id = d.payment_id)
-            or exists (select from statement_match_document m where m.entry_id = d.entry_id)
-            or exists (select from statement_match_document m where m.drawer_move_id = d.drawer_move_id) as is_matched
-        from bank_document d where d.bank_account_id = a.bank_account_id
-      ) d where d.is_matched or ${isBooked(today)}
+      select coalesce(sum(d.value), 0)::bigint as open_documents, count(*)::int as open_document_count
+      from bank_document d
+      where d.bank_account_id = a.bank_account_id and ${isBooked(today)} and ${isUnmatched}
     ) b, lateral (
+      -- Lines of before the opening day are in the opening balance. The matched lines have the sum of their documents.
       select coalesce(sum(value), 0)::bigint as lines,
+        coalesce(sum(value) filter (where state = 'matched'), 0)::bigint as matched_lines,
         coalesce(sum(value) filter (where state = 'unmatched'), 0)::bigint as open_lines,
         (count(*) filter (where state = 'unmatched'))::int as open_line_count,
         coalesce(sum(value) filter (where state = 'ignored'), 0)::bigint as ignored_lines,
         (count(*) filter (where state = 'ignored'))::int as ignored_line_count
-      from statement_line where bank_account_id = a.bank_account_id
+      from statement_line where bank_account_id = a.bank_account_id and date >= a.opening_day
     ) s
     where a.bank_account_id = ${accountId} and ${ctx.scope.visible('bank_account', 'a')}
       and (a.branch_id is not null or ${ctx.actor.all_branches})`,

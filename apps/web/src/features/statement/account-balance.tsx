@@ -35,7 +35,7 @@ export function AccountBalance({ account, name, onOpenDocuments }: AccountBalanc
     <SummaryRow label={`${sign}${titleOf(balanceFields, figure)}${note}`}>{amount}</SummaryRow>
   )
   const linesOf = (status: StatementState, value: Satang) => (
-    <RecordLink to={paths.statements} search={{ type: account, status }}>
+    <RecordLink to={paths.statements} search={{ type: account, status, start: shown.opening_day }}>
       <Amount value={value} />
     </RecordLink>
   )
