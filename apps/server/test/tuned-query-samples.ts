@@ -37,6 +37,7 @@ import {
   lineTotals,
   oneLine,
   unmatchedLines,
+  visibleAccountOf,
 } from '../src/modules/statement/statement.queries.ts'
 import {
   endingLicences,
@@ -377,6 +378,7 @@ const search: ListQuery = { ...firstPage, text: 'สมชาย' }
 const near = { date: today, value: satang(100) }
 const openDocuments = {
   accountId: 1,
+  ofAnyAccount: false,
   bookedOn: null,
   text: undefined,
   start: undefined,
@@ -425,6 +427,7 @@ const statementSamples: readonly QuerySample[] = [
       owner,
       {
         ...openDocuments,
+        ofAnyAccount: true,
         bookedOn: today,
         text: 'RC',
         start: '2026-01-01',
@@ -434,6 +437,7 @@ const statementSamples: readonly QuerySample[] = [
     ],
   ),
   sample('unmatchedLines', unmatchedLines, [clerk, 1]),
+  sample('visibleAccountOf', visibleAccountOf, [clerk, 1], [owner, 1]),
   sample('documentsBetween', documentsBetween, [clerk, 1, today, today]),
   sample('insertLines', insertLines, [
     { accountId: 1, userId: 1, at: '2026-11-21T02:00:00Z' },

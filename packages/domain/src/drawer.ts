@@ -62,7 +62,7 @@ export const shownParts = (
     .map((part) => ({ part, label: drawerParts[part].label, value: parts[part] ?? zeroSatang }))
     .filter(({ part, value }) => value !== 0 || ['float', 'receipts', 'refunds'].includes(part))
 
-/** The signed amount of a movement of staff. @param value in satang; only a correction may be negative */
+/** The signed amount of a movement of staff. @param value in satang; only a correction and a deposit may be negative */
 export const drawerChange = (kind: DrawerAction, value: Satang): Satang =>
   satang(drawerActions[kind].sign * value)
 

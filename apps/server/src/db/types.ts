@@ -1450,6 +1450,8 @@ export interface StatementMatch {
 export interface StatementMatchDocument {
   drawer_move_id: number | null;
   entry_id: number | null;
+  former_account_id: number | null;
+  is_account_kept: Generated<boolean>;
   match_id: number;
   payment_id: number | null;
 }

@@ -40,7 +40,7 @@ export const drawerParts = z.object(
   >,
 )
 
-/** An amount other than 0, up to the limit of sums; only a correction may be negative. */
+/** An amount other than 0, up to the limit of sums; only a correction and a deposit, which is corrected by it, may be negative. */
 const signedAmount = labelled(
   baht
     .refine((value) => value !== 0, { error: messages.required(fieldTitles.amount), abort: true })

@@ -123,7 +123,10 @@ const document = z.object({
   bank_reference: bankReference,
   /** A link to the picture of the slip of a transfer. */
   slip: z.string().nullable(),
+  branch_id: id,
   branch: branchName,
+  /** The account that it names; empty for none. */
+  account: shownText(entities.bank_account.label),
   application_id: id.nullable(),
 })
 export type BankDocument = z.output<typeof document>
@@ -220,8 +223,11 @@ export const statement = {
     input: z.strictObject({
       bank_account_id: account,
       statement_line_id: idInPath.optional(),
-      /** `booked`: only those that `statement/balance` counts, of the account itself, from its opening day until today. */
-      extent: z.enum(['booked']).optional(),
+      /**
+       * `booked`: only those that `statement/balance` counts, of the account itself, from its opening day until today.
+       * `other_accounts`: also those that name another account; a match gives them the account of the line.
+       */
+      extent: z.enum(['booked', 'other_accounts']).optional(),
       text: listQuery.shape.text,
       start: listQuery.shape.start,
       end: listQuery.shape.end,
@@ -280,9 +286,14 @@ export const statement = {
       entry_ids: z.array(reference('account_entry')).max(maxMatched).default([]),
       /** Deposits of drawers. */
       drawer_move_ids: z.array(reference('drawer_move')).max(maxMatched).default([]),
-      /** The item of the fee or interest. */
+      /** The item of the fee or interest, and its branch where the documents are of several. */
       difference: labelled(
-        z.strictObject({ list_expenses_id: reference('list_expenses') }).nullable(),
+        z
+          .strictObject({
+            list_expenses_id: reference('list_expenses'),
+            branch_id: reference('branch').optional(),
+          })
+          .nullable(),
         'ส่วนต่าง',
       ).default(null),
     }),

@@ -60,3 +60,15 @@ begin
   end if;
   return null;
 end $$;
+
+create or replace function guard_petty_cash() returns trigger language plpgsql as $$
+declare
+  balance bigint := petty_cash_balance(new.petty_cash_id);
+  most bigint := case when new.is_activate then new.limit_value else 0 end;
+begin
+  if balance > most then
+    raise exception 'the petty cash % holds %', new.petty_cash_id, balance
+      using errcode = 'KD006', detail = json_build_object('balance', balance, 'limit', most);
+  end if;
+  return null;
+end $$;

@@ -68,7 +68,14 @@ it('a bill books an entry of each branch, with its part of the tax, and shares i
   })
   expect((await test.call(expenses.update, change, accountant)).status).toBe(200)
   expect(filesOf(await read(data.expenses_id))).toEqual([file_id, added.file_id])
-  expect((await read(other?.entry_id ?? 0, 'manager.kkn')).bill).toEqual([])
+  const own = await read(other?.entry_id ?? 0, 'manager.kkn')
+  expect(own.bill).toEqual([])
+  // The manager of one branch does not change the attachments of the other, which are the same ones.
+  const onlyOne = { ...change, version: own.version, files: [file_id] }
+  const refused = await test.call(expenses.update, onlyOne, 'manager.kkn')
+  expect(refused.body.errors).toMatchObject([{ path: 'files' }])
+  const kept = { ...onlyOne, files: [file_id, added.file_id], detail: 'ตรวจแล้ว' }
+  expect((await test.call(expenses.update, kept, 'manager.kkn')).status).toBe(200)
 })
 
 it.each([

@@ -138,7 +138,10 @@ async function storeFiles(ctx: UserContext, ids: readonly number[], files: reado
     .execute()
 }
 
-/** The entries that share attachments with one, itself included; locks those of its bill. */
+/**
+ * The entries that share attachments with one, itself included; locks those of its bill.
+ * @throws VALIDATION where one of them is of a branch that the caller does not see
+ */
 async function sharingEntries(
   ctx: UserContext,
   { entry_id, bill_id }: { entry_id: number; bill_id: number | null },
@@ -146,11 +149,13 @@ async function sharingEntries(
   if (bill_id === null) return [entry_id]
   const rows = await ctx.tx
     .selectFrom('account_entry')
-    .select('entry_id')
+    .select(['entry_id', 'branch_id'])
     .where('bill_id', '=', bill_id)
     .orderBy('entry_id')
     .forNoKeyUpdate()
     .execute()
+  if (rows.some(({ branch_id }) => !ctx.scope.branchIds.includes(branch_id)))
+    throw refuse('files', 'เอกสารแนบของบิลนี้ใช้ร่วมกับสาขาอื่น แก้ไขได้เฉพาะผู้ที่ดูแลทุกสาขาของบิล')
   return rows.map((row) => row.entry_id)
 }
 
@@ -307,7 +312,8 @@ export async function changeEntry(
     .where('entry_id', '=', entry_id)
     .returning('bank_account_id')
     .executeTakeFirstOrThrow()
-  if (newFiles !== undefined) await storeFiles(ctx, await sharingEntries(ctx, row), files)
+  if (JSON.stringify(files) !== JSON.stringify(before))
+    await storeFiles(ctx, await sharingEntries(ctx, row), files)
   ctx.audit({
     entity: 'account_entry',
     id: entry_id,

@@ -218,7 +218,7 @@ describe('a chosen account', () => {
     expect(data.map(({ value }) => value)).toEqual([own, other, shared])
   })
 
-  it('of a locked or matched entry stays, and matching names that of the line', async () => {
+  it('of a locked or matched entry stays, and matching names that of the line until it is undone', async () => {
     const { KKN } = test.school.branch
     const date = addDays(todayInBangkok(test.clock.now()), -1)
     const values = { pay_type: 'transfer', date, value: satang(100) } as const
@@ -243,8 +243,14 @@ describe('a chosen account', () => {
     )
     expect(matched.status).toBe(200)
     expect(await accountOf('account_entry', expenses_id)).toBe(other)
+    const undo = () => test.call(statement.unmatch, { statement_line_ids: [line] }, 'manager.kkn')
+    expect((await undo()).status).toBe(200)
+    expect(await accountOf('account_entry', expenses_id)).toBe(own)
+    await test.call(statement.match, { ...ids, payment_ids: [], difference: null }, 'manager.kkn')
     await lockBranch(test, KKN, null)
     expect((await change(own, 2)).body.code).toBe('STATE')
+    expect((await undo()).status).toBe(200)
+    expect(await accountOf('account_entry', expenses_id)).toBe(own)
   })
 })
 

@@ -113,7 +113,8 @@ export async function moveCash(
 ): Promise<Answer<typeof drawer.move>> {
   const { branch_id, kind, value, note, file_id, expenses_id } = input
   ctx.scope.assertWritable(branch_id)
-  if (value < 0 && kind !== 'correction') throw refuse('value', messages.positive)
+  if (value < 0 && kind !== 'correction' && kind !== 'deposit')
+    throw refuse('value', messages.positive)
   await attachFiles(ctx, 'file_id', file_id === null ? [] : [file_id], [])
   const drawer_move_id = await writeMove(ctx, input)
   ctx.audit({

@@ -381,6 +381,91 @@ it('a deposit of a drawer is money into the account, matched once and free again
   expect(await found()).toBeDefined()
 })
 
+it('a deposit that was entered too high is corrected, and both are one line', async () => {
+  const branch_id = test.school.branch.KKN
+  const [line, typed] = [await makeLine(test, account, 12_300), await deposit(123_000)]
+  const input = { branch_id, kind: 'deposit', value: -1_107, note: 'พิมพ์เกินหนึ่งหลัก' }
+  const corrected = await test.call(drawer.move, drawer.move.input.parse(input), 'manager.kkn', {
+    'idempotency-key': randomUUID(),
+  })
+  const deposits = [typed, corrected.data.drawer_move_id]
+  expect((await match([line], { deposits })).status).toBe(200)
+  expect(await stateOf(line)).toBe('matched')
+})
+
+it('a receipt that names another account is found on request, and gets its own account back', async () => {
+  const { bank_account_id } = await makeRecord(test.db, 'bank_account', {
+    branch_id: test.school.branch.KKN,
+  })
+  const [line, payment] = [await makeLine(test, bank_account_id, 76_500), await receipt(76_500)]
+  const found = async (query: object) =>
+    (await openDocuments({ bank_account_id, statement_line_id: line, ...query })).find(
+      ({ kind, id }) => kind === 'payment' && id === payment,
+    )
+  expect(await found({})).toBeUndefined()
+  const named = await found({ extent: 'other_accounts' })
+  expect(named).toMatchObject({ is_candidate: true })
+  expect((await match([line], { payments: [payment] })).status).toBe(200)
+  const accountOf = async () =>
+    await test.db
+      .selectFrom('payment')
+      .select('bank_account_id')
+      .where('payment_id', '=', payment)
+      .executeTakeFirst()
+  expect(await accountOf()).toEqual({ bank_account_id })
+  await unmatch(line)
+  expect(await accountOf()).toEqual({ bank_account_id: account })
+})
+
+describe('an account of all branches', () => {
+  it('shows its lines only to those who see all branches', async () => {
+    const shared = (await makeRecord(test.db, 'bank_account', {})).bank_account_id
+    const line = await makeLine(test, shared, 100)
+    const lists = async (as: string) => {
+      const { answer } = await test.call(statement.gettable, { type: String(shared) }, as)
+      return [answer.data.length, answer.filter['type']?.some(({ value }) => value === shared)]
+    }
+    expect(await lists('manager.kkn')).toEqual([0, false])
+    expect(await lists('accountant')).toEqual([1, true])
+    const input = { bank_account_id: shared }
+    for (const [call, query] of [
+      [statement.documents, { ...input, statement_line_id: line }],
+      [statement.proposals, input],
+    ] as const) {
+      expect((await test.call(call, query, 'manager.kkn')).status).toBe(404)
+      expect((await test.call(call, query, 'accountant')).status).toBe(200)
+    }
+  })
+
+  it('posts a difference in the branch of the documents, which is named where they are of several', async () => {
+    const { BPI, KKN } = test.school.branch
+    const shared = (await makeRecord(test.db, 'bank_account', {})).bank_account_id
+    const fee = await makeItem(test, { name: 'ค่าธรรมเนียมโอน' })
+    const booked = async (branch_id: number) =>
+      (await bookExpense(test, { pay_type: 'transfer', branch_id }, 'accountant')).data.expenses_id
+    const line = await makeLine(test, shared, -20_500)
+    const entry_ids = [await booked(KKN), await booked(BPI)]
+    const matchAll = (branch_id?: number) =>
+      test.call(
+        statement.match,
+        statement.match.input.parse({
+          statement_line_ids: [line],
+          entry_ids,
+          difference: { list_expenses_id: fee, branch_id },
+        }),
+        'accountant',
+      )
+    expect((await matchAll()).body.errors).toMatchObject([{ path: 'difference.branch_id' }])
+    expect((await matchAll(BPI)).status).toBe(200)
+    const posted = await test.db
+      .selectFrom('account_entry')
+      .select(['branch_id', 'value'])
+      .where('list_expenses_id', '=', fee)
+      .execute()
+    expect(posted).toEqual([{ branch_id: BPI, value: 500 }])
+  })
+})
+
 it('the balances of books and statements differ by what is not matched', async () => {
   const values = {
     branch_id: test.school.branch.KKN,

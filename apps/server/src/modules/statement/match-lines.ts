@@ -146,13 +146,25 @@ function checkSums(
   throw invalid([{ path: 'difference', message: 'ยอดเท่ากันแล้ว ไม่มีส่วนต่าง' }])
 }
 
+/**
+ * The branch whose books the difference belongs to: that of the documents, one of which the call names where they are of several.
+ * @throws VALIDATION
+ */
+function branchOf(documents: readonly { branch_id: number }[], asked: number | undefined): number {
+  const branches = new Set(documents.map(({ branch_id }) => branch_id))
+  const [only = 0] = branches
+  if (asked === undefined && branches.size === 1) return only
+  if (asked !== undefined && branches.has(asked)) return asked
+  const message = 'เอกสารเป็นของหลายสาขา กรุณาเลือกสาขาของส่วนต่าง'
+  throw invalid([{ path: 'difference.branch_id', message }])
+}
+
 /** Posts the difference of lines and documents as bank fee or interest, on the day of the last line. */
 async function postDifference(
   ctx: UserContext,
   lines: readonly LockedLine[],
   branch_id: number,
-  difference: Satang,
-  list_expenses: number,
+  { difference, list_expenses }: { difference: Satang; list_expenses: number },
 ): Promise<number> {
   const date = lines.map((line) => line.date).reduce((a, b) => (a > b ? a : b))
   const side = difference < 0 ? 'expenses' : 'income'
@@ -186,6 +198,22 @@ const documentOf = (match_id: number, { payment_ids, entry_ids, drawer_move_ids 
   ...entry_ids.map((entry_id) => ({ match_id, ...noDocument, entry_id })),
   ...drawer_move_ids.map((drawer_move_id) => ({ match_id, ...noDocument, drawer_move_id })),
 ]
+
+/** The tables of documents with their ids, in the order of their locks. */
+const documentTables = [
+  ['payment', 'payment_id'],
+  ['account_entry', 'entry_id'],
+  ['drawer_move', 'drawer_move_id'],
+] as const
+
+/** Gives the documents of matches whose lines have left them the account that they had before. */
+async function restoreAccounts(ctx: UserContext, matchIds: readonly number[]): Promise<void> {
+  for (const [table, id] of documentTables) {
+    await sql`update ${sql.table(table)} d set bank_account_id = m.former_account_id
+      from statement_match_document m where m.match_id = any(${matchIds}::int[])
+        and m.${sql.ref(id)} = d.${sql.ref(id)} and not m.is_account_kept`.execute(ctx.tx)
+  }
+}
 
 interface Match extends Documents {
   lines: readonly LockedLine[]
@@ -221,17 +249,13 @@ async function storeMatch(ctx: UserContext, match: Match): Promise<number> {
     throw violatedConstraint(error) === null ? error : documentsGone()
   }
   // After the documents: only a match changes the account of a locked entry.
-  for (const [table, column, ids] of [
-    ['payment', 'payment_id', documents.payment_ids],
-    ['account_entry', 'entry_id', documents.entry_ids],
-    ['drawer_move', 'drawer_move_id', documents.drawer_move_ids],
-  ] as const) {
-    await ctx.tx
-      .updateTable(table as 'payment')
-      .set({ bank_account_id })
-      .where(column as 'payment_id', 'in', [0, ...ids])
-      .where('bank_account_id', 'is distinct from', bank_account_id)
-      .execute()
+  for (const [table, id] of documentTables) {
+    const isOfMatch = sql`m.match_id = ${match_id} and m.${sql.ref(id)} = d.${sql.ref(id)}
+      and d.bank_account_id is distinct from ${bank_account_id}::int`
+    await sql`update statement_match_document m set former_account_id = d.bank_account_id, is_account_kept = false
+      from ${sql.table(table)} d where ${isOfMatch}`.execute(ctx.tx)
+    await sql`update ${sql.table(table)} d set bank_account_id = ${bank_account_id}
+      from statement_match_document m where ${isOfMatch}`.execute(ctx.tx)
   }
   for (const { statement_line_id, state } of lines)
     auditLine(ctx, lines[0], statement_line_id, { state }, { state: 'matched', ...documents })
@@ -262,11 +286,13 @@ const match = command(statement.match, async (ctx, input) => {
   const drawer_move_ids = [...new Set(input.drawer_move_ids)]
   const documents = await lockDocuments(ctx, lines, { payment_ids, entry_ids, drawer_move_ids })
   const difference = checkSums(lines, documents, posted !== null)
-  const branch = lines[0]?.branch_id ?? documents[0]?.branch_id ?? ctx.actor.branch_id
   const difference_entry_id =
     posted === null
       ? null
-      : await postDifference(ctx, lines, branch, difference, posted.list_expenses_id)
+      : await postDifference(ctx, lines, branchOf(documents, posted.branch_id), {
+          difference,
+          list_expenses: posted.list_expenses_id,
+        })
   const match_id = await storeMatch(ctx, {
     lines,
     payment_ids,
@@ -336,6 +362,7 @@ const unmatch = command(statement.unmatch, async (ctx, { statement_line_ids }) =
     .where('match_id', 'in', matchIds)
     .returning('statement_line_id')
     .execute()
+  await restoreAccounts(ctx, matchIds)
   const matches = await ctx.tx
     .deleteFrom('statement_match')
     .where('match_id', 'in', matchIds)

@@ -22,17 +22,12 @@ import {
   lineTotals,
   oneLine,
   unmatchedLines,
+  visibleAccountOf,
 } from './statement.queries.ts'
 
 /** @throws NOT_FOUND for an account that the caller does not see */
 async function assertVisible(ctx: UserContext, accountId: number): Promise<void> {
-  const found = await ctx.tx
-    .selectFrom('bank_account')
-    .select('bank_account_id')
-    .where('bank_account_id', '=', accountId)
-    .where(ctx.scope.visible('bank_account'))
-    .executeTakeFirst()
-  if (found === undefined) throw notFound()
+  if ((await visibleAccountOf.first(ctx.tx, ctx, accountId)) === undefined) throw notFound()
 }
 
 const list = command(statement.gettable, async (ctx, query) => {
@@ -66,6 +61,7 @@ const documents = command(statement.documents, async (ctx, query) => {
   if (statement_line_id !== undefined && line === undefined) throw notFound()
   const found = await documentList.rows(ctx.tx, ctx, {
     accountId,
+    ofAnyAccount: extent === 'other_accounts',
     bookedOn: extent === 'booked' ? ctx.clock.today() : null,
     text,
     start,

@@ -13,11 +13,15 @@ import type { UserContext } from '../../kernel/context.ts'
 import { choiceOf, joinByAnd, orderBy, pageOf } from '../../kernel/list.ts'
 import { patternOf } from '../../kernel/text-search.ts'
 
+/** The accounts `a` whose lines the caller sees: those of all branches have the money of all of them. */
+const visibleAccount = (ctx: UserContext) => sql<SqlBool>`(${ctx.scope.visible('bank_account', 'a')}
+  and (a.branch_id is not null or ${ctx.actor.all_branches}))`
+
 /** The condition of a list on the line `l` and its account `a`. */
 export function lineCondition(ctx: UserContext, query: ListQuery): RawBuilder<SqlBool> {
   const { branch, status, type, text: typed, start, end } = query
   return joinByAnd([
-    ctx.scope.visible('bank_account', 'a'),
+    visibleAccount(ctx),
     ...(isSet(branch)
       ? [
           sql<SqlBool>`(a.branch_id is null or a.branch_id = any(${ctx.scope.narrow(branch)}::int[]))`,
@@ -106,11 +110,18 @@ export const oneLine = tunedQuery({
     where bank_account_id = ${accountId} and statement_line_id = ${lineId}`,
 })
 
+/** An account whose lines the caller sees. */
+export const visibleAccountOf = tunedQuery({
+  columns: { bank_account_id: int() },
+  sql: (ctx: UserContext, accountId: number) => sql`
+    select a.bank_account_id from bank_account a where a.bank_account_id = ${accountId} and ${visibleAccount(ctx)}`,
+})
+
 /** The accounts of the caller, for the filter and the import. */
 export const accountOptions = tunedQuery({
   columns: { value: int(), name: text() },
   sql: (ctx: UserContext) => sql`
-    select a.bank_account_id as value, a.name from bank_account a where ${ctx.scope.visible('bank_account', 'a')}
+    select a.bank_account_id as value, a.name from bank_account a where ${visibleAccount(ctx)}
     order by a.branch_id nulls first, a.is_default desc, a.bank_account_id`,
 })
 
@@ -124,7 +135,9 @@ const documentColumns = {
   party: text(),
   detail: text(),
   bank_reference: text(),
+  branch_id: int(),
   branch: text(),
+  account: text(),
   application_id: orNull(int()),
   slip_file_id: orNull(int()),
 }
@@ -134,7 +147,9 @@ const selectedDocument = sql`d.kind, d.id, d.code, d.date, d.time, d.value, d.pa
     (select e.name from account_entry e where e.entry_id = d.entry_id),
     (select concat_ws(' ', ${depositLabel}, w.note) from drawer_move w where w.drawer_move_id = d.drawer_move_id),
     '') as detail, d.bank_reference,
-  b.name as branch, (select p.application_id from payment p where p.payment_id = d.payment_id) as application_id,
+  d.branch_id, b.name as branch,
+  coalesce((select n.name from bank_account n where n.bank_account_id = d.bank_account_id), '') as account,
+  (select p.application_id from payment p where p.payment_id = d.payment_id) as application_id,
   (select s.file_id from payment_slip s where s.payment_id = d.payment_id) as slip_file_id`
 
 /** The documents `d` without a line. */
@@ -143,18 +158,23 @@ const isUnmatched = sql<SqlBool>`(
   and not exists (select from statement_match_document m where m.entry_id = d.entry_id)
   and not exists (select from statement_match_document m where m.drawer_move_id = d.drawer_move_id))`
 
-/** The documents `d` of the caller's branches without a line, of an account or of none; the account of a branch has only its own. */
-const openDocuments = (ctx: UserContext, accountId: number) => sql<SqlBool>`
+/** The documents `d` of the caller's branches without a line; the account of a branch has only its own. */
+const openDocumentsOfAny = (ctx: UserContext, accountId: number) => sql<SqlBool>`
   d.branch_id = any(${ctx.scope.branchIds}::int[])
   and d.branch_id = coalesce((select branch_id from bank_account where bank_account_id = ${accountId}), d.branch_id)
-  and (d.bank_account_id = ${accountId} or d.bank_account_id is null)
   and ${isUnmatched}`
+
+/** The same, of an account or of none. */
+const openDocuments = (ctx: UserContext, accountId: number) => sql<SqlBool>`
+  ${openDocumentsOfAny(ctx, accountId)} and (d.bank_account_id = ${accountId} or d.bank_account_id is null)`
 
 /** The documents `d` that are on the account `a` today: those before its opening day are in the opening balance. */
 const isBooked = (today: Day) => sql<SqlBool>`d.date between a.opening_day and ${today}::date`
 
 interface DocumentFilter {
   accountId: number
+  /** Whether documents that name another account are listed, too. */
+  ofAnyAccount: boolean
   /** Today, to leave out what the balance of the account leaves out; null for all. */
   bookedOn: Day | null
   text: string | undefined
@@ -172,10 +192,10 @@ export const documentList = tunedQuery({
   unnamed: true,
   sql: (
     ctx: UserContext,
-    { accountId, bookedOn, text: typed, start, end, near }: DocumentFilter,
+    { accountId, ofAnyAccount, bookedOn, text: typed, start, end, near }: DocumentFilter,
   ) => {
     const conditions = joinByAnd([
-      openDocuments(ctx, accountId),
+      ofAnyAccount ? openDocumentsOfAny(ctx, accountId) : openDocuments(ctx, accountId),
       ...(bookedOn === null
         ? []
         : [
@@ -234,8 +254,7 @@ export const accountSums = tunedQuery({
         (count(*) filter (where state = 'ignored'))::int as ignored_line_count
       from statement_line where bank_account_id = a.bank_account_id and date >= a.opening_day
     ) s
-    where a.bank_account_id = ${accountId} and ${ctx.scope.visible('bank_account', 'a')}
-      and (a.branch_id is not null or ${ctx.actor.all_branches})`,
+    where a.bank_account_id = ${accountId} and ${visibleAccount(ctx)}`,
 })
 
 /** Maximum number of unmatched lines for which pairs are proposed; the oldest come first. */
@@ -247,7 +266,7 @@ export const unmatchedLines = tunedQuery({
   unnamed: true,
   sql: (ctx: UserContext, accountId: number) => sql`
     select ${selectedLine(ctx)} from ${linesWithAccount}
-    where ${ctx.scope.visible('bank_account', 'a')} and l.bank_account_id = ${accountId} and l.state = 'unmatched'
+    where ${visibleAccount(ctx)} and l.bank_account_id = ${accountId} and l.state = 'unmatched'
     order by l.date, l.statement_line_id limit ${maxProposed}`,
 })
 

@@ -28,16 +28,24 @@ const keyOf = ({ kind, id }: Pick<BankDocument, 'kind' | 'id'>) => `${kind} ${id
 export function MatchDialog({ line, onClose }: { line: StatementRow; onClose: () => void }) {
   const { bank_account_id, statement_line_id } = line
   const [text, setText] = useState('')
+  const [lineText, setLineText] = useState('')
+  const [ofAnyAccount, setOfAnyAccount] = useState(false)
   const [lines, setLines] = useState<readonly StatementRow[]>([line])
   const [documents, setDocuments] = useState<readonly BankDocument[]>([])
-  const [item, setItem] = useState<number | null>(null)
+  const [posted, setPosted] = useState<Posted>({ item: null, branch: null })
   const others = useEndpoint(statement.gettable, {
     page: 1,
     perPage: shownLines,
     type: String(bank_account_id),
     status: 'unmatched',
+    text: lineText,
   })
-  const open = useEndpoint(statement.documents, { bank_account_id, statement_line_id, text })
+  const open = useEndpoint(statement.documents, {
+    bank_account_id,
+    statement_line_id,
+    text,
+    extent: ofAnyAccount ? 'other_accounts' : undefined,
+  })
   const match = useCommand(statement.match, {
     invalidates: ['statement', 'accounting', 'income', 'expenses', 'Account'],
     onSuccess: onClose,
@@ -45,10 +53,20 @@ export function MatchDialog({ line, onClose }: { line: StatementRow; onClose: ()
   const difference = differenceOf(lines, documents)
   const problem = matchProblem(lines, documents)
   const allLines = useMemo(() => {
+    const listed = new Set([line, ...lines].map(lineKey))
     const found = others.data?.data ?? []
-    return [line, ...found.filter((other) => other.statement_line_id !== statement_line_id)]
-  }, [others.data, line, statement_line_id])
-  const mayMatch = problem === null || (problem === 'difference' && item !== null)
+    return [
+      line,
+      ...lines.filter((other) => lineKey(other) !== lineKey(line)),
+      ...found.filter((other) => !listed.has(lineKey(other))),
+    ]
+  }, [others.data, line, lines])
+  const branches = useMemo(() => branchesOf(documents), [documents])
+  const chosen = branches.find(({ value }) => value === posted.branch)
+  const branch = (branches.length > 1 ? chosen : branches[0])?.value ?? null
+  const item = branch === posted.branch ? posted.item : null
+  const mayMatch =
+    problem === null || (problem === 'difference' && item !== null && branch !== null)
   return (
     <Modal
       isOpen
@@ -72,7 +90,9 @@ export function MatchDialog({ line, onClose }: { line: StatementRow; onClose: ()
                 entry_ids: idsOf(documents, 'entry'),
                 drawer_move_ids: idsOf(documents, 'drawer_move'),
                 difference:
-                  problem === 'difference' && item !== null ? { list_expenses_id: item } : null,
+                  problem === 'difference' && item !== null && branch !== null
+                    ? { list_expenses_id: item, branch_id: branch }
+                    : null,
               })
             }
           >
@@ -86,6 +106,12 @@ export function MatchDialog({ line, onClose }: { line: StatementRow; onClose: ()
           title={entities.statement_line.label}
           sum={sumSatang(lines.map(({ value }) => value))}
         >
+          <SearchField
+            label={`ค้นหา${entities.statement_line.label}`}
+            hideLabel
+            value={lineText}
+            onChange={setLineText}
+          />
           {allLines.map((row) => (
             <Choice
               key={row.statement_line_id}
@@ -99,6 +125,11 @@ export function MatchDialog({ line, onClose }: { line: StatementRow; onClose: ()
         </Side>
         <Side title="เอกสารในบัญชี" sum={sumSatang(documents.map(({ value }) => value))}>
           <SearchField label="ค้นหาเอกสาร" hideLabel value={text} onChange={setText} />
+          <CheckBox
+            checked={ofAnyAccount}
+            onChange={setOfAnyAccount}
+            label="รวมเอกสารที่บันทึกไว้บัญชีอื่น (จับคู่แล้วเปลี่ยนเป็นบัญชีนี้)"
+          />
           {open.data === undefined && <SkeletonLine />}
           {open.data?.data.rows.length === 0 && (
             <p className="text-sm text-muted">ไม่พบเอกสารที่ยังไม่จับคู่</p>
@@ -109,7 +140,7 @@ export function MatchDialog({ line, onClose }: { line: StatementRow; onClose: ()
               slip={row.slip}
               value={row.value}
               title={`${row.code} ${row.party}`.trim() || row.detail}
-              detail={`${formatDay(row.date)} ${row.time} ${row.detail} ${row.bank_reference} ${row.branch}`}
+              detail={`${formatDay(row.date)} ${row.time} ${row.detail} ${row.bank_reference} ${row.branch}${ofAnyAccount ? ` ${row.account}` : ''}`}
               isCandidate={row.is_candidate}
               checked={documents.some((chosen) => keyOf(chosen) === keyOf(row))}
               onChange={(checked) => setDocuments(toggled(documents, row, checked, keyOf))}
@@ -121,7 +152,13 @@ export function MatchDialog({ line, onClose }: { line: StatementRow; onClose: ()
         <Alert tone="warning">จับคู่ได้ครั้งละหนึ่งรายการกับหลายเอกสาร หรือหลายรายการกับหนึ่งเอกสาร</Alert>
       )}
       {problem === 'difference' && (
-        <Difference difference={difference} item={item} onItem={setItem} />
+        <Difference
+          difference={difference}
+          branches={branches}
+          branch={branch}
+          item={item}
+          onChange={setPosted}
+        />
       )}
     </Modal>
   )
@@ -131,6 +168,12 @@ const lineKey = ({ statement_line_id }: StatementRow) => statement_line_id
 
 const idsOf = (documents: readonly BankDocument[], kind: BankDocument['kind']) =>
   documents.filter((document) => document.kind === kind).map(({ id }) => id)
+
+/** The branches of documents, each once. */
+const branchesOf = (documents: readonly BankDocument[]) =>
+  [...new Map(documents.map(({ branch_id, branch }) => [branch_id, branch]))].map(
+    ([value, name]) => ({ value, name }),
+  )
 
 const toggled = <Row,>(
   chosen: readonly Row[],
@@ -206,15 +249,28 @@ function Choice({
   )
 }
 
-interface DifferenceProps {
-  difference: Satang
+/** Where the difference is posted: an item, and the branch for which it was chosen. */
+interface Posted {
   item: number | null
-  onItem: (item: number | null) => void
+  branch: number | null
 }
 
-/** The item to which the difference of both sides is posted: bank fee or interest. */
-function Difference({ difference, item, onItem }: DifferenceProps) {
-  const { data } = useEndpoint(account.list, {})
+interface DifferenceProps {
+  difference: Satang
+  branches: readonly { value: number; name: string }[]
+  /** The branch whose items are offered; null until it is chosen. */
+  branch: number | null
+  item: number | null
+  onChange: (posted: Posted) => void
+}
+
+/** The item, and the branch, to which the difference of both sides is posted: bank fee or interest. */
+function Difference({ difference, branches, branch, item, onChange }: DifferenceProps) {
+  const { data } = useEndpoint(
+    account.list,
+    { branch_id: branch ?? undefined },
+    { enabled: branch !== null },
+  )
   const isFee = difference < 0
   const items = useMemo(
     () =>
@@ -229,11 +285,19 @@ function Difference({ difference, item, onItem }: DifferenceProps) {
   return (
     <div className="mt-3 grid items-end gap-3 md:grid-cols-2">
       <p aria-live="polite">ยอดไม่เท่ากัน ต่างกัน {bahtWithUnit(Math.abs(difference) as Satang)}</p>
+      {branches.length > 1 && (
+        <SelectField
+          label={entities.branch.label}
+          items={branches}
+          value={branch ?? undefined}
+          onChange={(chosen) => onChange({ item: null, branch: chosen })}
+        />
+      )}
       <SelectField
         label={isFee ? 'บันทึกส่วนต่างเป็นค่าธรรมเนียม' : 'บันทึกส่วนต่างเป็นดอกเบี้ยหรือรายรับ'}
         items={items}
         value={item ?? undefined}
-        onChange={onItem}
+        onChange={(chosen) => onChange({ item: chosen, branch })}
       />
     </div>
   )
