@@ -30,6 +30,7 @@ async function guardedMoney(): Promise<string> {
       union all select concat_ws('|', 'petty', petty_cash_move_id, petty_cash_id, kind, value, is_void) from petty_cash_move
       union all select concat_ws('|', 'account', bank_account_id, branch_id, opening_day, opening_balance, is_delete)
         from bank_account where opening_balance <> 0
+      union all select concat_ws('|', 'bank', bank_move_id, branch_id, date, value, is_void) from bank_move
       union all select concat_ws('|', 'closing', closing_id) from closing) money)) as hash`.execute(
     test.db,
   )

@@ -339,6 +339,7 @@ export interface BankAccount {
 
 export interface BankDocument {
   bank_account_id: number | null;
+  bank_move_id: number | null;
   bank_reference: string | null;
   branch_id: number | null;
   code: string | null;
@@ -351,6 +352,20 @@ export interface BankDocument {
   payment_id: number | null;
   time: string | null;
   value: number | null;
+}
+
+export interface BankMove {
+  bank_account_id: number | null;
+  bank_move_id: Generated<number>;
+  branch_id: number;
+  created_by: number;
+  createdAt: string;
+  date: string;
+  is_void: Generated<boolean>;
+  note: string;
+  payroll_loan_id: number | null;
+  payroll_payment_id: number | null;
+  value: number;
 }
 
 export interface Branch {
@@ -1117,6 +1132,7 @@ export interface PayrollPosting {
   month: string;
   pay_date: string;
   payroll_posting_id: Generated<number>;
+  reverses_id: number | null;
 }
 
 export interface PayrollRate {
@@ -1448,6 +1464,7 @@ export interface StatementMatch {
 }
 
 export interface StatementMatchDocument {
+  bank_move_id: number | null;
   drawer_move_id: number | null;
   entry_id: number | null;
   former_account_id: number | null;
@@ -1573,6 +1590,7 @@ export interface DB {
   audit_seal: AuditSeal;
   bank_account: BankAccount;
   bank_document: BankDocument;
+  bank_move: BankMove;
   branch: Branch;
   calendar_event: CalendarEvent;
   calendar_feed: CalendarFeed;

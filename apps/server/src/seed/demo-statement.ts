@@ -69,7 +69,7 @@ async function transfersOf(tx: Kysely<DB>, accountId: number, today: Day): Promi
     .where('date', '<', today)
     .orderBy('id')
     .$narrowType<{
-      kind: 'payment' | 'entry' | 'drawer_move'
+      kind: 'payment' | 'entry' | 'drawer_move' | 'bank_move'
       date: Day
       time: string
       value: Satang

@@ -295,6 +295,7 @@ const ownFields = {
       payment_ids: list(entities.payment.label, showAny),
       entry_ids: list(entities.account_entry.label, showAny),
       drawer_move_ids: list(entities.drawer_move.label, showAny),
+      bank_move_ids: list('รายการโอนเงินเดือนและเงินกู้', showAny),
     },
   },
   account_lock: { fields: contractFields(accountLockFields) },

@@ -110,7 +110,7 @@ export type StatementPlan = z.output<typeof plan>
 export type StatementMappingInput = z.output<typeof mappingFields>
 
 const document = z.object({
-  kind: z.enum(['payment', 'entry', 'drawer_move']),
+  kind: z.enum(['payment', 'entry', 'drawer_move', 'bank_move']),
   id,
   code: shownText(fieldTitles.documentNumber),
   date,
@@ -286,6 +286,8 @@ export const statement = {
       entry_ids: z.array(reference('account_entry')).max(maxMatched).default([]),
       /** Deposits of drawers. */
       drawer_move_ids: z.array(reference('drawer_move')).max(maxMatched).default([]),
+      /** Wages, advances and loans that were transferred, and what came back. */
+      bank_move_ids: z.array(id).max(maxMatched).default([]),
       /** The item of the fee or interest, and its branch where the documents are of several. */
       difference: labelled(
         z

@@ -54,8 +54,8 @@ const depositsOf = (ctx: UserContext, id: number) => sql`
   select drawer_move_id as id, case when branch_id = any(${ctx.scope.branchIds}::int[]) then nullif(note, '') end as name
   from drawer_move where bank_account_id = ${id}`
 const payrollOf = (ctx: UserContext, id: number) => sql`
-  select payroll_payment_id as id, case when branch_id = any(${ctx.scope.branchIds}::int[]) then month end as name
-  from payroll_payment where bank_account_id = ${id}`
+  select bank_move_id as id, case when branch_id = any(${ctx.scope.branchIds}::int[]) then note end as name
+  from bank_move where bank_account_id = ${id}`
 const linesOf = (id: number) => sql`
   select statement_line_id as id, description as name from statement_line where bank_account_id = ${id}`
 

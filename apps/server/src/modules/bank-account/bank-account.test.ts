@@ -259,20 +259,25 @@ async function deposit(bank_account_id: number) {
   expect((await moveCash(test, 'deposit', 100, { bank_account_id })).status).toBe(200)
 }
 
-const payWages = (bank_account_id: number) =>
-  test.db
+async function payWages(bank_account_id: number) {
+  const { branch_id, created_by, createdAt } = {
+    branch_id: test.school.branch.KKN,
+    created_by: test.school.userId('accountant'),
+    createdAt: test.clock.now().toISOString(),
+  }
+  const date = '2026-10-31'
+  const payment = { month: '2026-10', pay_date: date, pay_type: 'transfer', value: 100 }
+  const { payroll_payment_id } = await test.db
     .insertInto('payroll_payment')
-    .values({
-      branch_id: test.school.branch.KKN,
-      month: '2026-10',
-      pay_date: '2026-10-31',
-      pay_type: 'transfer',
-      bank_account_id,
-      value: 100,
-      created_by: test.school.userId('accountant'),
-      createdAt: test.clock.now().toISOString(),
-    })
+    .values({ ...payment, branch_id, bank_account_id, created_by, createdAt })
+    .returning('payroll_payment_id')
+    .executeTakeFirstOrThrow()
+  const move = { bank_account_id, date, value: -100, note: 'จ่ายเงินเดือน', payroll_payment_id }
+  await test.db
+    .insertInto('bank_move')
+    .values({ ...move, branch_id, created_by, createdAt })
     .execute()
+}
 
 describe('a bank account', () => {
   const read = async (bank_account_id: number) =>

@@ -10,11 +10,14 @@ import {
   repaymentProblem,
 } from '@khapdee/domain/payroll/loans'
 import { month as monthOf } from '@khapdee/domain/payroll/month'
+import type { Day } from '@khapdee/domain/thai-date'
 import { answerMessages, actionWords } from '@khapdee/domain/words'
 import { sql } from 'kysely'
 import { type Command, command } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { conflict, invalid, notFound, stateError } from '../../kernel/errors.ts'
+import { refuseLockedDay } from '../account-lock/locked-day.ts'
+import { moveBank, voidPayout } from '../bank-account/bank-move.ts'
 import { moveDrawer } from '../drawer/move-cash.ts'
 import { readLoans } from './loans.ts'
 import { lockPay, mayChangePay, visiblePay } from '../employee/visible-pay.ts'
@@ -41,7 +44,7 @@ async function readLoan(ctx: UserContext, id: number) {
   return loan
 }
 
-/** Records cash of a loan in the drawer; transfers move none. @returns the movement, or null */
+/** Records cash of a loan in the drawer. @returns the movement, or null for a transfer */
 const moveCash = (
   ctx: UserContext,
   branch_id: number,
@@ -50,16 +53,37 @@ const moveCash = (
 ): Promise<number | null> =>
   pay_type === 'cash' ? moveDrawer(ctx, { branch_id, kind, value, note }) : Promise.resolve(null)
 
+interface LoanMove {
+  payroll_loan_id: number
+  branch_id: number
+  pay_type: string
+  day: Day
+  /** Satang; positive for money that comes back. */
+  value: Satang
+  note: string
+}
+
+/** Records a transfer of a loan as a document of the account of the branch; cash moves in the drawer instead. */
+async function moveTransfer(ctx: UserContext, move: LoanMove): Promise<void> {
+  const { payroll_loan_id, branch_id, pay_type, day, value, note } = move
+  if (pay_type !== 'transfer') return
+  await refuseLockedDay(ctx, branch_id, day, 'day')
+  const source = { payroll_loan_id }
+  await moveBank(ctx, { branch_id, bank_account_id: null, date: day, value, note, source })
+}
+
 async function giveLoan(ctx: UserContext, input: InputOf<typeof payrollLoan.create>) {
   const { user_id, ...values } = input
   const { branch_id } = await lockPay(ctx, user_id)
   const first_month = monthOf(values.first_month)
   const problem = loanProblem({ ...values, first_month }, ctx.clock.today())
   if (problem !== null) throw invalid([problem])
+  const { pay_type, day } = values
+  const note = `จ่าย${loanTypes[values.type].label}`
   const drawer_move_id = await moveCash(ctx, branch_id, 'cash_out', {
-    pay_type: values.pay_type,
+    pay_type,
     value: values.principal,
-    note: `จ่าย${loanTypes[values.type].label}`,
+    note,
   })
   const at = ctx.clock.now().toISOString()
   const { payroll_loan_id } = await ctx.tx
@@ -75,6 +99,8 @@ async function giveLoan(ctx: UserContext, input: InputOf<typeof payrollLoan.crea
     })
     .returning('payroll_loan_id')
     .executeTakeFirstOrThrow()
+  const value = satang(-values.principal)
+  await moveTransfer(ctx, { payroll_loan_id, branch_id, pay_type, day, value, note })
   ctx.audit({ entity: 'payroll_loan', id: payroll_loan_id, branch: branch_id, after: input })
   return { message: answerMessages.added, data: await readLoan(ctx, payroll_loan_id) }
 }
@@ -139,6 +165,7 @@ async function takeBack(ctx: UserContext, input: InputOf<typeof payrollLoan.repa
       createdAt: ctx.clock.now().toISOString(),
     })
     .execute()
+  await moveTransfer(ctx, { ...repayment, payroll_loan_id, branch_id: loan.branch_id, note })
   const data = await change(ctx, loan, {}, { repaid: repayment.value, note: repayment.note })
   return { message: 'บันทึกการรับคืนเรียบร้อยแล้ว', data }
 }
@@ -153,6 +180,8 @@ async function cancelLoan(ctx: UserContext, input: InputOf<typeof payrollLoan.ca
     note: `${actionWords.cancel}${loanTypes[loan.type].label}`,
   }
   await moveCash(ctx, loan.branch_id, 'top_up', reversal)
+  if (!(await voidPayout(ctx, payroll_loan_id)))
+    await moveTransfer(ctx, { ...reversal, day: ctx.clock.today() })
   const data = await change(ctx, loan, { is_cancelled: true }, { note })
   return { message: 'ยกเลิกเรียบร้อยแล้ว', data }
 }

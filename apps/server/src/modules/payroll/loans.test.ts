@@ -2,12 +2,15 @@ import { audit } from '@khapdee/contract/entities/audit'
 import { drawer } from '@khapdee/contract/entities/drawer'
 import { payroll } from '@khapdee/contract/entities/payroll'
 import { payrollLoan } from '@khapdee/contract/entities/payroll-loan'
+import { statement } from '@khapdee/contract/entities/statement'
 import { satang } from '@khapdee/domain/money'
-import { day } from '@khapdee/domain/thai-date'
+import { addDays, day } from '@khapdee/domain/thai-date'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type TestApp, startApp } from '../../../test/app.ts'
+import { lockBranch } from '../../../test/make/account-lock.ts'
 import { makeEmployee } from '../../../test/make/employee.ts'
 import { makeLoan } from '../../../test/make/payroll.ts'
+import { makeAccount, makeLine } from '../../../test/make/statement.ts'
 import { inRounds, race, raceTimeoutMs } from '../../../test/race.ts'
 
 let test: TestApp
@@ -82,6 +85,58 @@ it('is paid out of the drawer without an expense, and returns there when it is c
   expect((await test.call(payrollLoan.cancel, input, 'accountant')).data.state).toBe('cancelled')
   expect([await cash(), await count()]).toEqual([before, entries])
   expect((await repay({ ...loan, version: loan.version + 1 })).status).toBe(409)
+})
+
+it('by transfer is a document of the account, and nothing of a locked day', async () => {
+  const bank_account_id = await makeAccount(test, branch_id)
+  const documents = async () => {
+    const { data } = await test.call(statement.documents, { bank_account_id }, 'accountant')
+    return data.rows.filter(({ kind }) => kind === 'bank_move').toReversed()
+  }
+  const values = async () => (await documents()).map(({ value }) => value)
+  const cancel = (loan: { payroll_loan_id: number; version: number }) =>
+    test.call(
+      payrollLoan.cancel,
+      { payroll_loan_id: loan.payroll_loan_id, note: 'บันทึกผิด', version: loan.version },
+      'accountant',
+    )
+  const { data: first } = await give()
+  expect(await values()).toEqual([-baht(5_000)])
+  const repaid = (await repay(first)).data
+  expect(await values()).toEqual([-baht(5_000), baht(1_000)])
+  expect((await cancel(repaid)).status).toBe(409)
+
+  const yesterday = addDays(today(), -1)
+  const { data: early } = await give({
+    day: yesterday,
+    principal: baht(300),
+    instalment: baht(300),
+  })
+  await lockBranch(test, branch_id, yesterday)
+  for (const refused of [await give({ day: yesterday }), await repay(early, { day: yesterday })])
+    expect([refused.body.code, refused.body.errors?.[0]?.path]).toEqual(['DAY_LOCKED', 'day'])
+  // What a locked day paid out stays, and comes back today.
+  expect((await cancel(early)).status).toBe(200)
+  expect((await values()).toSorted((a, b) => a - b)).toEqual([
+    -baht(5_000),
+    -baht(300),
+    baht(300),
+    baht(1_000),
+  ])
+  await lockBranch(test, branch_id, null)
+
+  const { data: open } = await give({ principal: baht(70), instalment: baht(70) })
+  expect(await values()).toContain(-baht(70))
+  await cancel(open)
+  expect(await values()).not.toContain(-baht(70))
+  const { data: matched } = await give({ principal: baht(80), instalment: baht(80) })
+  const { id = 0 } = (await documents()).find(({ value }) => value === -baht(80)) ?? {}
+  const line = await makeLine(test, bank_account_id, -baht(80))
+  const input = { statement_line_ids: [line], bank_move_ids: [id] }
+  const match = await test.call(statement.match, statement.match.input.parse(input), 'accountant')
+  expect(match.status).toBe(200)
+  await cancel(matched)
+  expect(await values()).toContain(baht(80))
 })
 
 it('is deducted by its instalment, at most by the balance, and explained by rows', async () => {

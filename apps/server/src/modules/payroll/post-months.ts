@@ -82,6 +82,7 @@ const systemItem = (ctx: UserContext, key: 'payroll' | 'payroll_recovery') =>
 
 /**
  * Posts a group of months, or reverses its posting with entries of the opposite sign.
+ * @param reverses the posting that is taken back; null to post
  * @param payslips how many numbers of payslips are needed
  * @returns the posting, and the numbers of the payslips
  */
@@ -89,10 +90,11 @@ export async function postMonths(
   ctx: UserContext,
   group: PostedGroup,
   lines: ReadonlyMap<number, readonly StoredLine[]>,
-  { isReversal, payslips }: { isReversal: boolean; payslips: number },
+  { reverses, payslips }: { reverses: number | null; payslips: number },
 ): Promise<{ payroll_posting_id: number; codes: string[] }> {
   const { branch_id, month, pay_date, months } = group
   const at = ctx.clock.now().toISOString()
+  const isReversal = reverses !== null
   const sign = isReversal ? -1 : 1
   const legs = owedLegs(months, lines)
   const expense = await systemItem(ctx, 'payroll')
@@ -109,6 +111,7 @@ export async function postMonths(
       month,
       pay_date,
       is_reversal: isReversal,
+      reverses_id: reverses,
       created_by: ctx.actor.user_id,
       createdAt: at,
     })

@@ -1,6 +1,6 @@
 /** The steps of months of payroll. Source: product specification, sections 10 and 10b. */
 import { payroll } from '@khapdee/contract/entities/payroll'
-import { sumSatang } from '@khapdee/domain/money'
+import { satang, sumSatang } from '@khapdee/domain/money'
 import type { PayrollStep } from '@khapdee/domain/payroll/steps'
 import { type Day, formatMonth } from '@khapdee/domain/thai-date'
 import { type Expression, type RawBuilder, sql } from 'kysely'
@@ -8,6 +8,7 @@ import { type Command, command } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { invalid, stateError } from '../../kernel/errors.ts'
 import { refuseLockedDay } from '../account-lock/locked-day.ts'
+import { moveBank } from '../bank-account/bank-move.ts'
 import { chosenAccount } from '../bank-account/chosen-account.ts'
 import { moveDrawer } from '../drawer/move-cash.ts'
 import { approveMonths } from './payroll.queries.ts'
@@ -102,7 +103,7 @@ export const approve = command(payroll.approve, async (ctx, { pay_date, ...input
   const rows: object[] = []
   for (const group of byPayDate(months, pay_date)) {
     const payslips = group.months.filter(({ payslip_code }) => payslip_code === null).length
-    const posted = await postMonths(ctx, group, lines, { isReversal: false, payslips })
+    const posted = await postMonths(ctx, group, lines, { reverses: null, payslips })
     const { payroll_posting_id, codes } = posted
     for (const { payroll_id, payslip_code } of group.months) {
       rows.push({
@@ -119,8 +120,18 @@ export const approve = command(payroll.approve, async (ctx, { pay_date, ...input
   return { message: stepMessage('approve', result), data: result }
 })
 
-/** @throws STATE when a leg of the postings is matched with a line of a bank statement */
+/**
+ * Locks the legs of postings, so that none is matched meanwhile.
+ * @throws STATE when one is matched with a line of a bank statement
+ */
 async function refuseMatched(ctx: UserContext, postingIds: readonly number[]): Promise<void> {
+  await ctx.tx
+    .selectFrom('account_entry')
+    .select('entry_id')
+    .where(sql<boolean>`payroll_posting_id = any(${postingIds}::int[])`)
+    .orderBy('entry_id')
+    .forNoKeyUpdate()
+    .execute()
   const found = await ctx.tx
     .selectFrom('account_entry as e')
     .innerJoin('statement_match_document as d', 'd.entry_id', 'e.entry_id')
@@ -135,13 +146,16 @@ async function refuseMatched(ctx: UserContext, postingIds: readonly number[]): P
 const reopen = command(payroll.reopen, async (ctx, input) => {
   const { months, result } = await monthsForStep(ctx, input, () => 'reopen')
   const posted = months.filter(({ payroll_posting_id }) => payroll_posting_id !== null)
-  await refuseMatched(
-    ctx,
-    posted.flatMap(({ payroll_posting_id }) => payroll_posting_id ?? []),
-  )
+  const postings = [
+    ...new Set(posted.flatMap(({ payroll_posting_id }) => payroll_posting_id ?? [])),
+  ]
+  await refuseMatched(ctx, postings)
   const lines = await readLines(ctx, idsOf(months))
-  for (const group of byPayDate(posted, null))
-    await postMonths(ctx, group, lines, { isReversal: true, payslips: 0 })
+  for (const reverses of postings) {
+    const ofPosting = posted.filter((month) => month.payroll_posting_id === reverses)
+    for (const group of byPayDate(ofPosting, null))
+      await postMonths(ctx, group, lines, { reverses, payslips: 0 })
+  }
   await updateAll(ctx, months, {
     status: 'draft',
     revision: sql`revision + 1`,
@@ -184,6 +198,8 @@ export const pay = command(
     const account = await chosenAccount(ctx, branch_id, bank_account_id, [{ pay_type }])
     const value = sumSatang(months.map(({ net }) => net))
     const note = `จ่ายเงินเดือนงวด${formatMonth(month)}`
+    const isTransferred = pay_type === 'transfer' && value > 0
+    if (isTransferred) await refuseLockedDay(ctx, branch_id, pay_date, 'pay_date')
     const drawer_move_id =
       pay_type === 'cash' && value > 0
         ? await moveDrawer(ctx, { branch_id, kind: 'cash_out', value, note })
@@ -203,14 +219,15 @@ export const pay = command(
       })
       .returning('payroll_payment_id')
       .executeTakeFirstOrThrow()
-    if (account !== null) {
-      const postings = months.flatMap(({ payroll_posting_id }) => payroll_posting_id ?? [])
-      await ctx.tx
-        .updateTable('account_entry')
-        .set({ bank_account_id: account })
-        .where(sql<boolean>`payroll_posting_id = any(${postings}::int[])`)
-        .where('payroll_leg', '=', 'net_pay:transfer')
-        .execute()
+    if (isTransferred) {
+      await moveBank(ctx, {
+        branch_id,
+        bank_account_id: account,
+        date: pay_date,
+        value: satang(-value),
+        note: `${note} ${months.length} คน`,
+        source: { payroll_payment_id },
+      })
     }
     await updateAll(ctx, months, { status: 'paid', paid_by: ctx.actor.user_id, payroll_payment_id })
     await recordSteps(ctx, months, () => 'pay')

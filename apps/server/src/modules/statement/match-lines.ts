@@ -1,19 +1,27 @@
 /**
- * Matches of statement lines with documents of the books. Locks are taken in this order: lines, payments, entries, drawer
- * movements, each by id; the entry of a difference is posted last. Source: product specification, sections 7 and 7b.8.
+ * Matches of statement lines with documents of the books. Locks are taken in this order: lines, payments, entries, movements of
+ * drawers and of banks, each by id; the entry of a difference is posted last. Source: product specification, sections 7 and 7b.8.
  */
 import type { InputOf } from '@khapdee/contract/endpoint'
-import { type BankDocument, statement } from '@khapdee/contract/entities/statement'
+import { statement } from '@khapdee/contract/entities/statement'
 import { type Satang, bahtWithUnit, satang } from '@khapdee/domain/money'
 import { differenceOf, matchProblem } from '@khapdee/domain/statement/match'
 import { type StatementState, statementStates } from '@khapdee/domain/statement/statement'
 import type { Day } from '@khapdee/domain/thai-date'
 import { units } from '@khapdee/domain/words'
-import { type SqlBool, sql } from 'kysely'
 import { type Answer, type Command, command } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
-import { AppError, invalid, notFound, stateError, violatedConstraint } from '../../kernel/errors.ts'
+import { AppError, invalid, notFound, stateError } from '../../kernel/errors.ts'
 import { bookEntry, voidEntry } from '../account-entry/book-entry.ts'
+import {
+  type Documents,
+  byTable,
+  documentsGone,
+  eachOnce,
+  lockDocuments,
+  restoreAccounts,
+  storeDocuments,
+} from './match-documents.ts'
 import { writableAccount } from './read-file.ts'
 
 interface LockedLine {
@@ -56,71 +64,6 @@ function assertState(lines: readonly LockedLine[], state: StatementState): void 
   const other = lines.find((line) => line.state !== state)
   if (other === undefined) return
   throw stateError(`รายการนี้${statementStates[other.state].label}แล้ว กรุณาโหลดใหม่`)
-}
-
-type DocumentKind = BankDocument['kind']
-
-interface Documents {
-  payment_ids: readonly number[]
-  entry_ids: readonly number[]
-  drawer_move_ids: readonly number[]
-}
-
-const documentsGone = () => stateError('เอกสารบางรายการถูกจับคู่ ยกเลิก หรือเปลี่ยนไปแล้ว กรุณาโหลดใหม่')
-
-/**
- * Locks the rows of documents, so that they are neither voided nor changed until the match is committed.
- * @param lines of one account; that of a branch has only documents of its branch
- * @throws NOT_FOUND, STATE
- */
-async function lockDocuments(
-  ctx: UserContext,
-  [line]: readonly LockedLine[],
-  { payment_ids, entry_ids, drawer_move_ids }: Documents,
-) {
-  const { branchIds } = ctx.scope
-  const payments = await ctx.tx
-    .selectFrom('payment')
-    .select('payment_id')
-    .where('payment_id', 'in', [0, ...payment_ids])
-    .where('branch_id', 'in', branchIds)
-    .orderBy('payment_id')
-    .forNoKeyUpdate()
-    .execute()
-  const entries = await ctx.tx
-    .selectFrom('account_entry')
-    .select('entry_id')
-    .where('entry_id', 'in', [0, ...entry_ids])
-    .where('branch_id', 'in', branchIds)
-    .orderBy('entry_id')
-    .forNoKeyUpdate()
-    .execute()
-  const moves = await ctx.tx
-    .selectFrom('drawer_move')
-    .select('drawer_move_id')
-    .where('drawer_move_id', 'in', [0, ...drawer_move_ids])
-    .where('branch_id', 'in', branchIds)
-    .orderBy('drawer_move_id')
-    .forNoKeyUpdate()
-    .execute()
-  const count = payment_ids.length + entry_ids.length + drawer_move_ids.length
-  if (payments.length + entries.length + moves.length !== count) throw notFound()
-  // Read after the locks: another transaction may have voided or changed one of them.
-  const documents = await ctx.tx
-    .selectFrom('bank_document as d')
-    .select(['d.kind', 'd.id', 'd.value', 'd.branch_id'])
-    .where(
-      sql<SqlBool>`(d.payment_id = any(${payment_ids}::int[]) or d.entry_id = any(${entry_ids}::int[])
-        or d.drawer_move_id = any(${drawer_move_ids}::int[]))`,
-    )
-    .$narrowType<{ value: Satang; branch_id: number }>()
-    .execute()
-  if (documents.length !== count) throw documentsGone()
-  const branch_id = line?.branch_id ?? null
-  if (branch_id !== null && documents.some((document) => document.branch_id !== branch_id)) {
-    throw stateError('เอกสารของสาขาอื่นจับคู่กับบัญชีของสาขานี้ไม่ได้')
-  }
-  return documents
 }
 
 const problems = {
@@ -192,37 +135,15 @@ async function postDifference(
   return data.entry_id
 }
 
-const noDocument = { payment_id: null, entry_id: null, drawer_move_id: null }
-const documentOf = (match_id: number, { payment_ids, entry_ids, drawer_move_ids }: Documents) => [
-  ...payment_ids.map((payment_id) => ({ match_id, ...noDocument, payment_id })),
-  ...entry_ids.map((entry_id) => ({ match_id, ...noDocument, entry_id })),
-  ...drawer_move_ids.map((drawer_move_id) => ({ match_id, ...noDocument, drawer_move_id })),
-]
-
-/** The tables of documents with their ids, in the order of their locks. */
-const documentTables = [
-  ['payment', 'payment_id'],
-  ['account_entry', 'entry_id'],
-  ['drawer_move', 'drawer_move_id'],
-] as const
-
-/** Gives the documents of matches whose lines have left them the account that they had before. */
-async function restoreAccounts(ctx: UserContext, matchIds: readonly number[]): Promise<void> {
-  for (const [table, id] of documentTables) {
-    await sql`update ${sql.table(table)} d set bank_account_id = m.former_account_id
-      from statement_match_document m where m.match_id = any(${matchIds}::int[])
-        and m.${sql.ref(id)} = d.${sql.ref(id)} and not m.is_account_kept`.execute(ctx.tx)
-  }
-}
-
-interface Match extends Documents {
+interface Match {
   lines: readonly LockedLine[]
+  documents: Documents
   difference_entry_id: number | null
 }
 
 /** Stores a match of locked lines and documents; the account of the lines is that of the documents from then on. */
 async function storeMatch(ctx: UserContext, match: Match): Promise<number> {
-  const { lines, difference_entry_id, ...documents } = match
+  const { lines, difference_entry_id, documents } = match
   const bank_account_id = lines[0]?.bank_account_id ?? 0
   const { match_id } = await ctx.tx
     .insertInto('statement_match')
@@ -240,23 +161,7 @@ async function storeMatch(ctx: UserContext, match: Match): Promise<number> {
     .set({ state: 'matched', match_id })
     .where('statement_line_id', 'in', lineIds)
     .execute()
-  try {
-    await ctx.tx
-      .insertInto('statement_match_document')
-      .values(documentOf(match_id, documents))
-      .execute()
-  } catch (error) {
-    throw violatedConstraint(error) === null ? error : documentsGone()
-  }
-  // After the documents: only a match changes the account of a locked entry.
-  for (const [table, id] of documentTables) {
-    const isOfMatch = sql`m.match_id = ${match_id} and m.${sql.ref(id)} = d.${sql.ref(id)}
-      and d.bank_account_id is distinct from ${bank_account_id}::int`
-    await sql`update statement_match_document m set former_account_id = d.bank_account_id, is_account_kept = false
-      from ${sql.table(table)} d where ${isOfMatch}`.execute(ctx.tx)
-    await sql`update ${sql.table(table)} d set bank_account_id = ${bank_account_id}
-      from statement_match_document m where ${isOfMatch}`.execute(ctx.tx)
-  }
+  await storeDocuments(ctx, match_id, documents, bank_account_id)
   for (const { statement_line_id, state } of lines)
     auditLine(ctx, lines[0], statement_line_id, { state }, { state: 'matched', ...documents })
   return match_id
@@ -281,10 +186,8 @@ const match = command(statement.match, async (ctx, input) => {
   const { statement_line_ids, difference: posted } = input
   const lines = await lockLines(ctx, statement_line_ids)
   assertState(lines, 'unmatched')
-  const payment_ids = [...new Set(input.payment_ids)]
-  const entry_ids = [...new Set(input.entry_ids)]
-  const drawer_move_ids = [...new Set(input.drawer_move_ids)]
-  const documents = await lockDocuments(ctx, lines, { payment_ids, entry_ids, drawer_move_ids })
+  const named = eachOnce(input)
+  const documents = await lockDocuments(ctx, lines[0]?.branch_id ?? null, named)
   const difference = checkSums(lines, documents, posted !== null)
   const difference_entry_id =
     posted === null
@@ -295,9 +198,10 @@ const match = command(statement.match, async (ctx, input) => {
         })
   const match_id = await storeMatch(ctx, {
     lines,
-    payment_ids,
-    drawer_move_ids,
-    entry_ids: difference_entry_id === null ? entry_ids : [...entry_ids, difference_entry_id],
+    documents:
+      difference_entry_id === null
+        ? named
+        : { ...named, entry_ids: [...named.entry_ids, difference_entry_id] },
     difference_entry_id,
   })
   return { message: 'จับคู่รายการเรียบร้อยแล้ว', data: { match_id } }
@@ -313,15 +217,7 @@ export async function matchPairs(
     pairs.map(({ statement_line_id }) => statement_line_id),
   )
   assertState(lines, 'unmatched')
-  const idsOf = (kind: DocumentKind) => [
-    ...new Set(pairs.flatMap((pair) => (pair.kind === kind ? [pair.id] : []))),
-  ]
-  const all = {
-    payment_ids: idsOf('payment'),
-    entry_ids: idsOf('entry'),
-    drawer_move_ids: idsOf('drawer_move'),
-  }
-  const documents = await lockDocuments(ctx, lines, all)
+  const documents = await lockDocuments(ctx, lines[0]?.branch_id ?? null, byTable(pairs))
   if (lines.length !== pairs.length || documents.length !== pairs.length) throw documentsGone()
   for (const pair of pairs) {
     const line = lines.find((found) => found.statement_line_id === pair.statement_line_id)
@@ -330,9 +226,7 @@ export async function matchPairs(
     checkSums([line], [document], false)
     await storeMatch(ctx, {
       lines: [line],
-      payment_ids: pair.kind === 'payment' ? [pair.id] : [],
-      entry_ids: pair.kind === 'entry' ? [pair.id] : [],
-      drawer_move_ids: pair.kind === 'drawer_move' ? [pair.id] : [],
+      documents: byTable([pair]),
       difference_entry_id: null,
     })
   }

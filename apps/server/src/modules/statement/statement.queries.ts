@@ -64,11 +64,11 @@ const selectedLine = (
 ) => sql`l.statement_line_id, l.bank_account_id, a.name as account, l.date, l.time,
   l.value, l.balance, l.description, l.reference, l.state, l.note, coalesce((
     select jsonb_agg(jsonb_build_object('code', coalesce(p.payment_code, e.entry_code, ''),
-      'party', coalesce(p.customer_name, nullif(e.payee, ''), e.name, ${depositLabel})) order by m.payment_id, m.entry_id,
-        m.drawer_move_id)
+      'party', coalesce(p.customer_name, nullif(e.payee, ''), e.name, v.note, ${depositLabel})) order by m.payment_id, m.entry_id,
+        m.drawer_move_id, m.bank_move_id)
     from statement_match_document m left join payment p using (payment_id) left join account_entry e using (entry_id)
-      left join drawer_move w using (drawer_move_id)
-    where m.match_id = l.match_id and coalesce(p.branch_id, e.branch_id, w.branch_id) = any(${ctx.scope.branchIds}::int[])
+      left join drawer_move w using (drawer_move_id) left join bank_move v using (bank_move_id)
+    where m.match_id = l.match_id and coalesce(p.branch_id, e.branch_id, w.branch_id, v.branch_id) = any(${ctx.scope.branchIds}::int[])
   ), '[]') as documents`
 
 export const linePage = tunedQuery({
@@ -156,7 +156,8 @@ const selectedDocument = sql`d.kind, d.id, d.code, d.date, d.time, d.value, d.pa
 const isUnmatched = sql<SqlBool>`(
   not exists (select from statement_match_document m where m.payment_id = d.payment_id)
   and not exists (select from statement_match_document m where m.entry_id = d.entry_id)
-  and not exists (select from statement_match_document m where m.drawer_move_id = d.drawer_move_id))`
+  and not exists (select from statement_match_document m where m.drawer_move_id = d.drawer_move_id)
+  and not exists (select from statement_match_document m where m.bank_move_id = d.bank_move_id))`
 
 /** The documents `d` of the caller's branches without a line; the account of a branch has only its own. */
 const openDocumentsOfAny = (ctx: UserContext, accountId: number) => sql<SqlBool>`

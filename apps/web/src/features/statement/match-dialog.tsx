@@ -89,6 +89,7 @@ export function MatchDialog({ line, onClose }: { line: StatementRow; onClose: ()
                 payment_ids: idsOf(documents, 'payment'),
                 entry_ids: idsOf(documents, 'entry'),
                 drawer_move_ids: idsOf(documents, 'drawer_move'),
+                bank_move_ids: idsOf(documents, 'bank_move'),
                 difference:
                   problem === 'difference' && item !== null && branch !== null
                     ? { list_expenses_id: item, branch_id: branch }

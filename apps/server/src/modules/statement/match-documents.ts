@@ -1,0 +1,110 @@
+/** The documents of matches: rows of the tables of `bank_document`. Source: product specification, section 7b.8. */
+import type { BankDocument } from '@khapdee/contract/entities/statement'
+import type { Satang } from '@khapdee/domain/money'
+import { type SqlBool, sql } from 'kysely'
+import type { UserContext } from '../../kernel/context.ts'
+import { notFound, stateError, violatedConstraint } from '../../kernel/errors.ts'
+
+/** The tables of documents with their ids and the field of the call, in the order of their locks. */
+const tables = [
+  { kind: 'payment', table: 'payment', id: 'payment_id', ids: 'payment_ids' },
+  { kind: 'entry', table: 'account_entry', id: 'entry_id', ids: 'entry_ids' },
+  { kind: 'drawer_move', table: 'drawer_move', id: 'drawer_move_id', ids: 'drawer_move_ids' },
+  { kind: 'bank_move', table: 'bank_move', id: 'bank_move_id', ids: 'bank_move_ids' },
+] as const satisfies readonly { kind: BankDocument['kind']; [name: string]: string }[]
+
+/** The ids of documents by table. */
+export type Documents = Readonly<Record<(typeof tables)[number]['ids'], readonly number[]>>
+
+/** The documents of a call, each once. */
+export const eachOnce = (documents: Documents): Documents =>
+  Object.fromEntries(tables.map(({ ids }) => [ids, [...new Set(documents[ids])]])) as Documents
+
+/** The ids of documents that are named by kind and id. */
+export const byTable = (documents: readonly Pick<BankDocument, 'kind' | 'id'>[]): Documents =>
+  eachOnce(
+    Object.fromEntries(
+      tables.map(({ kind, ids }) => [
+        ids,
+        documents.flatMap((document) => (document.kind === kind ? [document.id] : [])),
+      ]),
+    ) as Documents,
+  )
+
+export const documentsGone = () =>
+  stateError('เอกสารบางรายการถูกจับคู่ ยกเลิก หรือเปลี่ยนไปแล้ว กรุณาโหลดใหม่')
+
+/**
+ * Locks the rows of documents, so that they are neither voided nor changed until the match is committed.
+ * @param accountBranch the branch of the account, which has only documents of it; null for one of all branches
+ * @throws NOT_FOUND, STATE
+ */
+export async function lockDocuments(
+  ctx: UserContext,
+  accountBranch: number | null,
+  documents: Documents,
+) {
+  const { branchIds } = ctx.scope
+  let count = 0
+  for (const { table, id, ids } of tables) {
+    const { rows } = await sql`select ${sql.ref(id)} from ${sql.table(table)}
+      where ${sql.ref(id)} = any(${documents[ids]}::int[]) and branch_id = any(${branchIds}::int[])
+      order by 1 for no key update`.execute(ctx.tx)
+    if (rows.length !== documents[ids].length) throw notFound()
+    count += rows.length
+  }
+  const isNamed = sql.join(
+    tables.map(({ id, ids }) => sql`${sql.ref(`d.${id}`)} = any(${documents[ids]}::int[])`),
+    sql` or `,
+  )
+  // Read after the locks: another transaction may have voided or changed one of them.
+  const found = await ctx.tx
+    .selectFrom('bank_document as d')
+    .select(['d.kind', 'd.id', 'd.value', 'd.branch_id'])
+    .where(sql<SqlBool>`(${isNamed})`)
+    .$narrowType<{ value: Satang; branch_id: number }>()
+    .execute()
+  if (found.length !== count) throw documentsGone()
+  if (accountBranch !== null && found.some(({ branch_id }) => branch_id !== accountBranch))
+    throw stateError('เอกสารของสาขาอื่นจับคู่กับบัญชีของสาขานี้ไม่ได้')
+  return found
+}
+
+/**
+ * Stores locked documents in a match, and gives them the account of its lines; what they had before is kept for `restoreAccounts`.
+ * @throws STATE for one that is matched already
+ */
+export async function storeDocuments(
+  ctx: UserContext,
+  match_id: number,
+  documents: Documents,
+  bank_account_id: number,
+): Promise<void> {
+  for (const { table, id, ids } of tables) {
+    try {
+      await sql`insert into statement_match_document (match_id, ${sql.ref(id)})
+        select ${match_id}::int, unnest(${documents[ids]}::int[])`.execute(ctx.tx)
+    } catch (error) {
+      throw violatedConstraint(error) === null ? error : documentsGone()
+    }
+    // After the documents: only a match changes the account of a locked entry.
+    const isOfMatch = sql`m.match_id = ${match_id} and ${sql.ref(`m.${id}`)} = ${sql.ref(`d.${id}`)}
+      and d.bank_account_id is distinct from ${bank_account_id}::int`
+    await sql`update statement_match_document m set former_account_id = d.bank_account_id, is_account_kept = false
+      from ${sql.table(table)} d where ${isOfMatch}`.execute(ctx.tx)
+    await sql`update ${sql.table(table)} d set bank_account_id = ${bank_account_id}
+      from statement_match_document m where ${isOfMatch}`.execute(ctx.tx)
+  }
+}
+
+/** Gives the documents of matches whose lines have left them the account that they had before. */
+export async function restoreAccounts(
+  ctx: UserContext,
+  matchIds: readonly number[],
+): Promise<void> {
+  for (const { table, id } of tables) {
+    await sql`update ${sql.table(table)} d set bank_account_id = m.former_account_id
+      from statement_match_document m where m.match_id = any(${matchIds}::int[])
+        and ${sql.ref(`m.${id}`)} = ${sql.ref(`d.${id}`)} and not m.is_account_kept`.execute(ctx.tx)
+  }
+}
