@@ -66,6 +66,17 @@ export function groupLabel(group: EntryGroup): string {
   return Object.hasOwn(incomeLineKinds, name) ? incomeLineKinds[name as IncomeLineKind].label : name
 }
 
+/** A group of one side, as lists of both sides filter it: `expenses:group:ค่าเช่า`. Both sides can have groups of one name. */
+export const sidedGroup = (side: AccountSide, group: EntryGroup): string => `${side}:${group}`
+
+/** The side and the group of a filter; the side is null for a group of both. */
+export function splitGroup(filter: string): { side: AccountSide | null; group: EntryGroup } {
+  const [side = ''] = filter.split(':', 1)
+  return Object.hasOwn(accountSides, side)
+    ? { side: side as AccountSide, group: filter.slice(side.length + 1) }
+    : { side: null, group: filter }
+}
+
 /** The sum of the posted entries of one side and group on one day, or in one month. */
 export interface EntrySum {
   /** `YYYY-MM-DD`, or `YYYY-MM`. */

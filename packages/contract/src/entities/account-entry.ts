@@ -211,6 +211,8 @@ const rowFields = {
   recurring_entry: shownText(entities.recurring_entry.label),
   /** Whether the approval of a month of payroll posted it. */
   is_payroll: z.boolean(),
+  /** The month of payroll that posted it, `YYYY-MM`; empty for other entries. */
+  payroll_month: z.string(),
   /** Whether it reverses a voided receipt, or a reopened month of payroll. */
   is_reversal: z.boolean(),
   application_id: id.nullable(),

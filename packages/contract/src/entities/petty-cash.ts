@@ -122,7 +122,14 @@ export const pettyCash = {
     access: 'petty_cash.view',
     summary: 'One petty cash with its newest movements',
     input: z.strictObject({ petty_cash_id: idInPath }),
-    output: dataOf(row.extend({ moves: z.array(moveRow), can_move: z.boolean() })),
+    output: dataOf(
+      row.extend({
+        moves: z.array(moveRow),
+        can_move: z.boolean(),
+        /** The items of expenses that a spend may name: those that need neither a vehicle nor an employee. */
+        items: z.array(z.object({ value: id, name: z.string() })),
+      }),
+    ),
   }),
   opening: change('opening', 'Enter what the holder had before the books; before all movements', {
     value: amount,

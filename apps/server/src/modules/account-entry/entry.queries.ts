@@ -4,6 +4,7 @@ import {
   type EntryStatus,
   type EntryStatusFilter,
   otherItem,
+  splitGroup,
 } from '@khapdee/domain/account-entry'
 import type { CashSource } from '@khapdee/domain/drawer'
 import {
@@ -86,6 +87,15 @@ const statusConditions: Readonly<Record<EntryStatusFilter, RawBuilder<SqlBool>>>
 const paidBy = ({ pay_type }: ListQuery): RawBuilder<SqlBool>[] =>
   isSet(pay_type) ? [sql`e.pay_type = ${choiceOf(payTypes, 'pay_type', pay_type) && pay_type}`] : []
 
+const groupConditions = ({ category }: ListQuery): RawBuilder<SqlBool>[] => {
+  if (!isSet(category)) return []
+  const named = splitGroup(category)
+  return [
+    sql`${group} = ${named.group}`,
+    ...(named.side === null ? [] : [sql<SqlBool>`e.side = ${named.side}`]),
+  ]
+}
+
 /** The conditions on `account_entry e` and its item `i`, without the days. */
 const conditionsOf = (
   ctx: UserContext,
@@ -97,7 +107,7 @@ const conditionsOf = (
   ...paidBy(query),
   ...typeConditions(query),
   ...(where === undefined ? [] : [where]),
-  ...(isSet(query.category) ? [sql<SqlBool>`${group} = ${query.category}`] : []),
+  ...groupConditions(query),
   ...(isSet(query.text) && found === undefined ? [contains(query.text)] : []),
 ]
 
@@ -177,6 +187,7 @@ const entryColumns = {
   recurring_entry_id: orNull(int()),
   recurring_entry: text(),
   is_payroll: bool(),
+  payroll_month: text(),
   is_reversal: bool(),
   application_id: orNull(int()),
   application_code: text(),
@@ -202,6 +213,7 @@ const selected = sql`e.entry_id, coalesce(e.entry_code, p.payment_code, '') as c
   e.document_no, e.wht_value, e.detail, e.is_pass_through, e.status,
   coalesce(e.date <= lock_day(e.branch_id), false) as is_locked, e.payment_id,
   e.recurring_entry_id, coalesce(r.name, '') as recurring_entry, e.payroll_posting_id is not null as is_payroll,
+  coalesce((select o.month from payroll_posting o where o.payroll_posting_id = e.payroll_posting_id), '') as payroll_month,
   e.is_reversal, a.application_id,
   coalesce(a.application_code, '') as application_code, a.type as application_kind, e.customer,
   (select count(*)::int from account_entry_file f where f.entry_id = e.entry_id) as file_count, e.void_note,

@@ -122,7 +122,7 @@ describe('the charts', () => {
     expect(daily.expenses_column.categories).toHaveLength(31)
     expect(daily.expenses_column.series[0].data[1]).toBe(5)
     expect(daily.expenses_donut).toEqual({
-      keys: ['group:เบ็ดเตล็ด', 'group:อื่น ๆ'],
+      keys: ['expenses:group:เบ็ดเตล็ด', 'expenses:group:อื่น ๆ'],
       labels: ['เบ็ดเตล็ด', 'อื่น ๆ'],
       series: [7, 5],
     })
@@ -161,6 +161,17 @@ describe('the charts', () => {
     const { data, chart } = await booksOn(today, today, { category: 'group:เบ็ดเตล็ด' })
     expect(data.map(({ name }: { name: string }) => name)).toEqual(['น้ำแข็ง'])
     expect(chart.total_expenses).toBe(7)
+  })
+
+  it('filter the list by the side of a slice, too, where both sides have a group of its name', async () => {
+    const today = onDay('2026-12-16')
+    await bookExpense(test, { other_name: 'ค่าน้ำแข็ง' })
+    await bookIncome(test, { other_name: 'ขายน้ำดื่ม' })
+    const both = await booksOn(today)
+    const [key = ''] = both.chart.income_donut.keys
+    const { data, filter } = await booksOn(today, today, { category: key })
+    expect(data.map(({ name }: { name: string }) => name)).toEqual(['ขายน้ำดื่ม'])
+    expect(filter.category).toContainEqual({ value: key, name: 'อื่น ๆ (รายรับ)' })
   })
 
   it('leave out drafts and voided entries', async () => {
@@ -213,8 +224,8 @@ it('totals are the sums of the rows and of the charts after a random history', a
         return sum(
           data
             .filter(
-              (row: { status: string; is_pass_through: boolean; side: string }) =>
-                row.status === 'posted' && !row.is_pass_through && row.side === side,
+              (row: { status: string; is_pass_through: boolean }) =>
+                row.status === 'posted' && !row.is_pass_through,
             )
             .map((row: { value: number }) => row.value),
         )

@@ -11,9 +11,11 @@ import {
   isDaily,
   periodsOf,
   previousPeriod,
+  sidedGroup,
+  splitGroup,
   totalOf,
 } from '@khapdee/domain/account-entry'
-import { type AccountSide, expenseTypes } from '@khapdee/domain/expense-item'
+import { type AccountSide, accountSides, expenseTypes } from '@khapdee/domain/expense-item'
 import { payTypes } from '@khapdee/domain/application/status'
 import { satang, zeroSatang } from '@khapdee/domain/money'
 import type { Day } from '@khapdee/domain/thai-date'
@@ -102,11 +104,19 @@ async function chartOf(ctx: UserContext, filter: EntryFilter): Promise<AccountCh
   })
   const total_income = totalOf(sums, 'income')
   const total_expenses = totalOf(sums, 'expenses')
+  const donut = (side: AccountSide) => {
+    const { keys, ...parts } = donutOf(sums, side)
+    // In a list of both sides, a slice leads to the entries of its own side.
+    return {
+      ...parts,
+      keys: filter.side === null ? keys.map((key) => sidedGroup(side, key)) : keys,
+    }
+  }
   return {
-    income_donut: donutOf(sums, 'income'),
+    income_donut: donut('income'),
     income_column: column('income'),
     total_income,
-    expenses_donut: donutOf(sums, 'expenses'),
+    expenses_donut: donut('expenses'),
     expenses_column: column('expenses'),
     total_expenses,
     balance: satang(total_income - total_expenses),
@@ -125,6 +135,12 @@ async function withFound(ctx: UserContext, filter: EntryFilter): Promise<EntryFi
   return { ...filter, found: await searchEntries.one(ctx.tx, ctx, filter, since) }
 }
 
+/** The name of a group in the filter: with its side where the list has both. */
+function filterLabel(value: string): string {
+  const { side, group } = splitGroup(value)
+  return side === null ? groupLabel(group) : `${groupLabel(group)} (${accountSides[side].label})`
+}
+
 /** A page of entries with names and charts. @param side null for both sides */
 export async function listEntries(ctx: UserContext, asked: ListQuery, side: AccountSide | null) {
   const query = withDefaultDays(ctx, asked)
@@ -138,7 +154,7 @@ export async function listEntries(ctx: UserContext, asked: ListQuery, side: Acco
     // A chosen group stays a choice where it has no entries.
     ...(isSet(query.category) ? [query.category] : []),
   ])
-  const groups = [...keys].map((value) => ({ value, name: groupLabel(value) }))
+  const groups = [...keys].map((value) => ({ value, name: filterLabel(value) }))
   return {
     rows,
     chart,

@@ -8,6 +8,7 @@ import { metaOf } from '../../kernel/list.ts'
 import { uploadLink } from '../file/upload-link.ts'
 import { changePettyCash, createPettyCash } from './define-petty-cash.ts'
 import { advance, count, open, replenish, returnCash, spend } from './move-petty-cash.ts'
+import { offeredItems } from '../account-entry/entry.queries.ts'
 import { onePettyCash, pettyCashMoves, pettyCashPage } from './petty-cash.queries.ts'
 
 /** The number of movements that the screen of a petty cash shows. */
@@ -27,6 +28,7 @@ export const pettyCashCommands: Command[] = [
   command(pettyCash.get, async (ctx, { petty_cash_id }) => {
     const row = await onePettyCash.first(ctx.tx, ctx, petty_cash_id)
     if (row === undefined) throw notFound()
+    const items = await offeredItems.rows(ctx.tx, ctx, row.branch_id, 'expenses')
     const moves = await pettyCashMoves.rows(ctx.tx, petty_cash_id, maxMoves)
     return {
       data: {
@@ -44,6 +46,9 @@ export const pettyCashCommands: Command[] = [
                 },
         })),
         can_move: row.is_activate && ctx.may('petty_cash.move'),
+        items: items.flatMap(({ list_expenses_id: value, name, type }) =>
+          type === 'general' ? [{ value, name }] : [],
+        ),
       },
     }
   }),

@@ -6,7 +6,7 @@ import { addDays } from '@khapdee/domain/thai-date'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type TestApp, startApp } from '../../../test/app.ts'
 import { lockBranch } from '../../../test/make/account-lock.ts'
-import { bookExpense } from '../../../test/make/account-entry.ts'
+import { bookExpense, makeItem } from '../../../test/make/account-entry.ts'
 import { balanceOf, makePettyCash, moveCash, movePettyCash } from '../../../test/make/drawer.ts'
 import { png } from '../../../test/make/file.ts'
 import { upload } from '../../../test/make/upload.ts'
@@ -55,7 +55,13 @@ describe('petty cash', () => {
     expect(before - (await balanceOf(test))).toBe(126_000)
     await movePettyCash(test, 'return', id, 100_000)
     expect(before - (await balanceOf(test))).toBe(26_000)
-    const { moves } = (await test.call(pettyCash.get, { petty_cash_id: id }, manager)).data
+    const item = await makeItem(test, { name: 'ค่าไปรษณีย์' })
+    const other = await makeItem(test, { name: 'ค่าน้ำมัน', type: 'vehicle' })
+    // The cashier, who does not see the books, spends by an item, too.
+    const { moves, items } = (await test.call(pettyCash.get, { petty_cash_id: id }, 'cashier.kkn'))
+      .data
+    expect(items).toContainEqual({ value: item, name: 'ค่าไปรษณีย์' })
+    expect(items.map(({ value }) => value)).not.toContain(other)
     expect(moves.map(({ kind, value, counted }) => [kind, value, counted])).toEqual([
       ['return', -100_000, null],
       ['replenish', 26_000, null],

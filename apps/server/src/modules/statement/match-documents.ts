@@ -16,20 +16,19 @@ const tables = [
 /** The ids of documents by table. */
 export type Documents = Readonly<Record<(typeof tables)[number]['ids'], readonly number[]>>
 
+type Table = (typeof tables)[number]
+const ofEach = (idsOf: (table: Table) => readonly number[]) =>
+  // Every table has its key.
+  Object.fromEntries(
+    tables.map((table) => [table.ids, [...new Set(idsOf(table))]]),
+  ) as unknown as Documents
+
 /** The documents of a call, each once. */
-export const eachOnce = (documents: Documents): Documents =>
-  Object.fromEntries(tables.map(({ ids }) => [ids, [...new Set(documents[ids])]])) as Documents
+export const eachOnce = (documents: Documents): Documents => ofEach(({ ids }) => documents[ids])
 
 /** The ids of documents that are named by kind and id. */
 export const byTable = (documents: readonly Pick<BankDocument, 'kind' | 'id'>[]): Documents =>
-  eachOnce(
-    Object.fromEntries(
-      tables.map(({ kind, ids }) => [
-        ids,
-        documents.flatMap((document) => (document.kind === kind ? [document.id] : [])),
-      ]),
-    ) as Documents,
-  )
+  ofEach(({ kind }) => documents.flatMap((named) => (named.kind === kind ? [named.id] : [])))
 
 export const documentsGone = () =>
   stateError('เอกสารบางรายการถูกจับคู่ ยกเลิก หรือเปลี่ยนไปแล้ว กรุณาโหลดใหม่')

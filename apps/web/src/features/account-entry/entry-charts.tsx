@@ -19,10 +19,12 @@ interface EntryChartsProps {
   /** The group that filters the list. */
   category: string | undefined
   onCategory: (category: string | undefined) => void
+  /** The days of the list; empty texts where it is open. */
+  days: { start: string; end: string }
   onDays: (days: { start: string; end: string }) => void
 }
 
-export function EntryCharts({ figures, category, onCategory, onDays }: EntryChartsProps) {
+export function EntryCharts({ figures, category, onCategory, days, onDays }: EntryChartsProps) {
   const { incomeDonut, expensesDonut } = figures
   const hasBoth = incomeDonut !== undefined && expensesDonut !== undefined
   const donutOf = (side: AccountSide, donut: AccountDonut | undefined, total: Satang) =>
@@ -42,7 +44,7 @@ export function EntryCharts({ figures, category, onCategory, onDays }: EntryChar
       {donutOf('income', incomeDonut, figures.income)}
       {donutOf('expenses', expensesDonut, figures.expenses)}
       <div className={`grid min-w-0 ${hasBoth ? 'lg:col-span-2' : ''}`}>
-        <PeriodChart figures={figures} onDays={onDays} />
+        <PeriodChart figures={figures} days={days} onDays={onDays} />
       </div>
     </div>
   )
@@ -141,7 +143,11 @@ interface PeriodRow {
 
 const periodKey = ({ period }: PeriodRow) => period
 
-function PeriodChart({ figures, onDays }: Pick<EntryChartsProps, 'figures' | 'onDays'>) {
+function PeriodChart({
+  figures,
+  days,
+  onDays,
+}: Pick<EntryChartsProps, 'figures' | 'days' | 'onDays'>) {
   const { periods, incomeByPeriod, expensesByPeriod } = figures
   const hasBoth = incomeByPeriod !== undefined && expensesByPeriod !== undefined
   const net = netByPeriod(figures)
@@ -149,7 +155,7 @@ function PeriodChart({ figures, onDays }: Pick<EntryChartsProps, 'figures' | 'on
     ? 'รายรับ–รายจ่าย'
     : accountSides[incomeByPeriod === undefined ? 'expenses' : 'income'].label
   const title = `${subject}${isByDay(figures) ? 'แยกตามวัน' : 'แยกตามเดือน'}`
-  const select = (period: string) => onDays(daysOfPeriod(period))
+  const select = (period: string) => onDays(daysOfPeriod(period, days))
   const columnOf = (side: AccountSide, data: readonly Satang[] | undefined) =>
     data ? [{ name: accountSides[side].label, color: sideColors[side], data }] : []
   const rows = periods.map((period, i) => ({

@@ -125,6 +125,7 @@ function List({ book }: { book: Book }) {
                   figures={figures}
                   category={isSet(category) ? category : undefined}
                   onCategory={(key) => setFilter('category', key ?? '')}
+                  days={{ start, end }}
                   onDays={setFilters}
                 />
               </Suspense>

@@ -4,6 +4,7 @@ import { changeProblem, entryStatuses, voucherProblem } from '@khapdee/domain/ac
 import { lockedEntryMessage } from '@khapdee/domain/account-lock'
 import { entities } from '@khapdee/domain/entities'
 import { bahtWithUnit } from '@khapdee/domain/money'
+import { formatMonth } from '@khapdee/domain/thai-date'
 import { actionWords } from '@khapdee/domain/words'
 import { Ban, Lock, Printer } from 'lucide-react'
 import { Suspense, useState } from 'react'
@@ -159,8 +160,9 @@ function Stored({ book, id }: { book: Book; id: number }) {
   )
 }
 
-/** The status of the entry, why it cannot be changed, and the application that it comes from. */
+/** The status of the entry, why it cannot be changed, and the application or month of payroll that it comes from. */
 function Notice({ entry, problem }: { entry: StoredEntry; problem: string | null }) {
+  const { can } = useSession()
   const { status, void_note, application_id, application_kind, application_code } = entry
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
@@ -179,6 +181,14 @@ function Notice({ entry, problem }: { entry: StoredEntry; problem: string | null
             {entry.recurring_entry}
           </RecordLink>
         </span>
+      )}
+      {entry.payroll_month !== '' && can('payroll.view') && (
+        <RecordLink
+          to={paths.payroll}
+          search={{ branch: entry.branch_id, month: entry.payroll_month, status: 'all' }}
+        >
+          {`${entities.payroll_month.label} ${formatMonth(entry.payroll_month)}`}
+        </RecordLink>
       )}
       {entry.bill.length > 0 && (
         <span className="flex flex-wrap gap-x-2">

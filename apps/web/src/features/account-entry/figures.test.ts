@@ -70,5 +70,10 @@ describe('a period', () => {
     )
     expect(daysOfPeriod('2026-11-09')).toEqual({ start: '2026-11-09', end: '2026-11-09' })
     expect(daysOfPeriod('2028-02').end).toBe('2028-02-29')
+    // The columns at both ends of a list sum only its own days.
+    const within = { start: '2026-10-20', end: '2026-11-14' }
+    expect(daysOfPeriod('2026-10', within)).toEqual({ start: '2026-10-20', end: '2026-10-31' })
+    expect(daysOfPeriod('2026-11', within)).toEqual({ start: '2026-11-01', end: '2026-11-14' })
+    expect(daysOfPeriod('2026-11', { start: 'all', end: '' }).end).toBe('2026-11-30')
   })
 })

@@ -61,8 +61,22 @@ export function periodNames(period: string): { name: string; shortName: string }
   }
 }
 
-/** The first and the last day of a period. */
-export function daysOfPeriod(period: string): { start: Day; end: Day } {
+/**
+ * The first and the last day of a period, of which a column sums only those within the days of the list.
+ * @param within the days of the list; empty texts where it is open
+ */
+export function daysOfPeriod(
+  period: string,
+  within: { start: string; end: string } = { start: '', end: '' },
+): { start: Day; end: Day } {
+  const { start, end } = wholePeriod(period)
+  return {
+    start: isDay(within.start) && within.start > start ? within.start : start,
+    end: isDay(within.end) && within.end < end ? within.end : end,
+  }
+}
+
+function wholePeriod(period: string): { start: Day; end: Day } {
   if (isDay(period)) return { start: period, end: period }
   const start = day(`${period}-01`)
   // No month is longer than 31 days, so 31 days after its first day the next month has begun.

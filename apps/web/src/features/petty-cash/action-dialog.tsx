@@ -1,6 +1,5 @@
 /** The dialogs of petty cash: advance, return, count, replenish, spend. */
 import type { InputOf } from '@khapdee/contract/endpoint'
-import { account } from '@khapdee/contract/entities/account-entry'
 import { pettyCash } from '@khapdee/contract/entities/petty-cash'
 import { otherItem } from '@khapdee/domain/account-entry'
 import { fieldTitles } from '@khapdee/domain/field-titles'
@@ -9,7 +8,7 @@ import { pettyCashKinds, replenishment } from '@khapdee/domain/petty-cash'
 import { useMemo } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { schemaResolver, showOnFields } from '../../api/form-errors.ts'
-import { useCommand, useEndpoint } from '../../api/queries.ts'
+import { useCommand } from '../../api/queries.ts'
 import { FormDialog } from '../../crud/form-dialog.tsx'
 import { FormUpload } from '../../crud/form-upload.tsx'
 import { fieldsOf } from '../../ui/form/form-fields.tsx'
@@ -156,16 +155,9 @@ function SpendDialog({ stored, onClose }: DialogProps<'spend'>) {
     resolver: spendResolver,
   })
   const list_expenses = useWatch({ control: form.control, name: 'list_expenses' })
-  const { data } = useEndpoint(account.list, { branch_id: stored.branch_id })
   const items = useMemo(
-    () => [
-      ...(data?.data ?? [])
-        // An item that needs a vehicle or an employee is entered in the form of expenses.
-        .filter(({ category, type }) => category === 'expenses' && type === 'general')
-        .map(({ list_expenses_id, name }) => ({ value: list_expenses_id, name })),
-      { value: null, name: `${otherItem} (ระบุชื่อรายการ)` },
-    ],
-    [data],
+    () => [...stored.items, { value: null, name: `${otherItem} (ระบุชื่อรายการ)` }],
+    [stored.items],
   )
   const spend = useCommand(pettyCash.spend, {
     invalidates: pettyCashQueryKeys,

@@ -10,6 +10,7 @@ import { Suspense, useState } from 'react'
 import { useEndpoint } from '../../api/queries.ts'
 import { BackButton, RecordLink } from '../../crud/actions.tsx'
 import { ActiveChip, columnsOf, userColumn } from '../../crud/columns.tsx'
+import { useSession } from '../../session/session.ts'
 import { paths } from '../../shared/paths.ts'
 import { NotFoundScreen, Permitted, useDocumentTitle } from '../../shared/screen.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -110,6 +111,16 @@ function Stored({ stored }: { stored: StoredPettyCash }) {
   )
 }
 
+/** The entry of a movement, as a link for those who see the books. */
+function EntryLink({ id, name }: { id: number; name: string }) {
+  const { can } = useSession()
+  return can('accounting.view') ? (
+    <RecordLink to={paths.accounts.record(id)}>{name}</RecordLink>
+  ) : (
+    <span>{name}</span>
+  )
+}
+
 const movesTitle = 'รายการเงินสดย่อย'
 const rowKey = ({ petty_cash_move_id }: PettyCashMove) => petty_cash_move_id
 
@@ -129,11 +140,7 @@ const columns = columnsOf<PettyCashMove>(pettyCash.moveRow.shape, [
     phoneSlot: 'lead',
     cell: ({ entry_id, entry_code, entry_name, note, file }) => (
       <>
-        {entry_id !== null && (
-          <RecordLink to={paths.accounts.record(entry_id)}>
-            {`${entry_code} ${entry_name}`}
-          </RecordLink>
-        )}
+        {entry_id !== null && <EntryLink id={entry_id} name={`${entry_code} ${entry_name}`} />}
         {note !== '' && <span className="block">{note}</span>}
         {file !== null && (
           <a
