@@ -18,8 +18,8 @@ export const openKinds = {
   unclosed: { label: 'รายการรับเงินที่ยังไม่ปิดยอด', blocks: true },
   unclosed_drawer: { label: 'รายการลิ้นชักเงินสดที่ยังไม่ปิดยอด', blocks: true },
   void_request: { label: 'คำขอลบใบเสร็จที่รออนุมัติ', blocks: true },
-  draft: { label: 'ฉบับร่าง', blocks: false },
-  statement_line: { label: 'รายการเดินบัญชีที่ยังไม่จับคู่', blocks: false },
+  draft: { label: 'ฉบับร่าง (แก้ไขไม่ได้จนกว่าจะปลดล็อกบัญชี)', blocks: false },
+  statement_line: { label: 'รายการเดินบัญชีที่ยังไม่จับคู่ (จับคู่ได้หลังล็อกบัญชี)', blocks: false },
 } as const
 export type OpenKind = keyof typeof openKinds
 

@@ -140,4 +140,7 @@ const partyTitles = {
   both: 'ผู้จ่าย/ผู้รับเงิน',
 } as const
 
+/** What the list of vehicles' expenses is searched by. */
+export const expenseSearchHint = `${fieldTitles.documentNumber} ${headings.item} หรือผู้รับเงิน`
+
 export const searchHint = `${fieldTitles.documentNumber} ${headings.item} ผู้รับเงิน หรือชื่อผู้สมัคร`

@@ -104,7 +104,9 @@ export function EntryFields({ groups, stored, choosesSide, isReadOnly }: EntryFi
       })),
     [stored],
   )
-  const showsVehicle = type === 'vehicle' || vehicle !== null
+  // Another item than those of the list may name both, which are optional then.
+  const isOther = type === null
+  const showsVehicle = type === 'vehicle' || isOther || vehicle !== null
   const dateNotes = [
     ...(stored?.status === 'posted' && isSameMonth(date, stored.date)
       ? [`เลขที่เอกสารเป็นของเดือน${formatMonth(stored.date.slice(0, 7))}`]
@@ -159,7 +161,7 @@ export function EntryFields({ groups, stored, choosesSide, isReadOnly }: EntryFi
               <FormNumber name="mile" className="md:col-span-6" />
             </>
           )}
-          {(type === 'employee' || employee !== null) && (
+          {(type === 'employee' || isOther || employee !== null) && (
             <FormSelect
               name="employee"
               items={employeeChoices}

@@ -22,7 +22,7 @@ import { SkeletonLine } from '../../ui/feedback.tsx'
 import { Card, Stat, Stats } from '../../ui/page.tsx'
 import { Chip, Money, StateChip, ThaiDay, countText } from '../../ui/values.tsx'
 import { bookRanges } from '../../crud/book-ranges.ts'
-import { searchHint } from './entry-columns.tsx'
+import { expenseSearchHint } from './entry-columns.tsx'
 
 type Row = RowOf<typeof vehicleExpenses.gettable>
 type Costs = Pick<Row, 'km' | 'cost_per_km'>
@@ -128,7 +128,7 @@ function List() {
       title={headings.vehicleExpenses}
       columns={columns}
       filters={filters}
-      searchPlaceholder={searchHint}
+      searchPlaceholder={expenseSearchHint}
       table={table}
       rowKey={rowKey}
       rowActions={rowActions}

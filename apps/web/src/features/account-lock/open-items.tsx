@@ -34,7 +34,7 @@ export function OpenItems({ branch_id, until }: OpenItemsProps) {
       )}
       {shown.length > 0 && (
         <Alert tone="warning">
-          <p className="font-medium">ยังค้างอยู่ และจะแก้ไขไม่ได้จนกว่าจะปลดล็อกบัญชี</p>
+          <p className="font-medium">ยังค้างอยู่ แต่ล็อกบัญชีได้</p>
           <Groups groups={shown} />
         </Alert>
       )}
