@@ -81,7 +81,9 @@ it('the calls that book money were refused by the lock and by nothing else', () 
       'closing/close',
       'drawer/move',
       'wht/remit',
-      ...['approve', 'reopen'].map((call) => `payroll/${call}`),
+      ...['approve', 'reopen', 'loan/create', 'loan/repay', 'loan/cancel'].map(
+        (call) => `payroll/${call}`,
+      ),
       ...['opening', 'advance', 'count', 'replenish', 'return', 'spend'].map(
         (call) => `pettycash/${call}`,
       ),

@@ -142,7 +142,8 @@ const changes: [name: string, change: RawBuilder<unknown>][] = [
   ],
   [
     'an entry of staff has',
-    sql`update account_entry set date = date - 40 where payment_id is null and wht_remitted_by is null`,
+    sql`update account_entry set date = date - 40 where payment_id is null and wht_remitted_by is null
+      and petty_cash_id is null and not exists (select from drawer_move m where m.entry_id = account_entry.entry_id)`,
   ],
   [
     'what remits withheld tax',

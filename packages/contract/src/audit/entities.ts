@@ -59,7 +59,7 @@ import { pettyCash } from '../entities/petty-cash.ts'
 import { promotion } from '../entities/promotion.ts'
 import { school } from '../entities/school.ts'
 import { setup } from '../entities/setup.ts'
-import { statementFields } from '../entities/statement.ts'
+import { bankMovesTitle, statementFields } from '../entities/statement.ts'
 import { user } from '../entities/user.ts'
 import { titleOf } from '../field-meta.ts'
 import { active, allOption, branchOrAll, detail, exportQuery, note, price } from '../wire.ts'
@@ -295,7 +295,7 @@ const ownFields = {
       payment_ids: list(entities.payment.label, showAny),
       entry_ids: list(entities.account_entry.label, showAny),
       drawer_move_ids: list(entities.drawer_move.label, showAny),
-      bank_move_ids: list('รายการโอนเงินเดือนและเงินกู้', showAny),
+      bank_move_ids: list(bankMovesTitle, showAny),
     },
   },
   account_lock: { fields: contractFields(accountLockFields) },

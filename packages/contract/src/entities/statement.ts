@@ -149,6 +149,8 @@ const row = z.object({
 export type StatementRow = z.output<typeof row>
 
 const account = idInPath
+/** The title of `bank_move_ids`, also in the audit trail. */
+export const bankMovesTitle = 'รายการโอนเงินเดือนและเงินกู้'
 const lineIds = labelled(
   z.array(reference('statement_line')).min(1).max(maxMatched),
   entities.statement_line.label,
@@ -287,7 +289,7 @@ export const statement = {
       /** Deposits of drawers. */
       drawer_move_ids: z.array(reference('drawer_move')).max(maxMatched).default([]),
       /** Wages, advances and loans that were transferred, and what came back. */
-      bank_move_ids: z.array(id).max(maxMatched).default([]),
+      bank_move_ids: labelled(z.array(id).max(maxMatched), bankMovesTitle).default([]),
       /** The item of the fee or interest, and its branch where the documents are of several. */
       difference: labelled(
         z

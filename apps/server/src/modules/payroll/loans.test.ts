@@ -113,7 +113,10 @@ it('by transfer is a document of the account, and nothing of a locked day', asyn
     instalment: baht(300),
   })
   await lockBranch(test, branch_id, yesterday)
-  for (const refused of [await give({ day: yesterday }), await repay(early, { day: yesterday })])
+  for (const refused of [
+    await give({ day: yesterday }),
+    await repay(early, { day: yesterday, value: baht(100) }),
+  ])
     expect([refused.body.code, refused.body.errors?.[0]?.path]).toEqual(['DAY_LOCKED', 'day'])
   // What a locked day paid out stays, and comes back today.
   expect((await cancel(early)).status).toBe(200)

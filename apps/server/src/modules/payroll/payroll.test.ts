@@ -20,7 +20,7 @@ let branch_id: number
 let user_id: number
 const baht = (value: number) => satang(Math.round(value * 100))
 // Each test has a month of its own, so that totals of one do not count those of another.
-let month = '2025-12'
+let month = '2025-10'
 
 beforeAll(async () => {
   test = await startApp()
