@@ -2,7 +2,7 @@
 import { reportScreens } from '@khapdee/domain/report'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { baht, dataOf, exportQuery, fileLink, listOf, listQuery, pdfLink } from '../wire.ts'
+import { baht, dataOf, day, exportQuery, fileLink, listOf, listQuery, pdfLink } from '../wire.ts'
 
 const column = z.object({
   title: z.string(),
@@ -12,6 +12,8 @@ const column = z.object({
 /** A text, a count, or an amount; the other two are empty or null. */
 const cell = z.object({
   text: z.string(),
+  /** The day that the text names, which files have as a date; null for other texts. */
+  day: day.nullable(),
   count: z.number().nullable(),
   value: baht.nullable(),
   /** The list whose rows the figure sums, with its filters; null for a figure that is in no list. */

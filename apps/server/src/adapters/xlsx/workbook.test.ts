@@ -1,4 +1,5 @@
 import { satang } from '@khapdee/domain/money'
+import { day } from '@khapdee/domain/thai-date'
 import { describe, expect, it } from 'vitest'
 import { readWorkbookSheet, readZip } from './test/read-workbook.ts'
 import { type Cell, type Table, workbook } from './workbook.ts'
@@ -68,6 +69,12 @@ describe('a workbook', () => {
       expect(xml).not.toContain('<f>')
     },
   )
+
+  it('has days as dates, shown with their Buddhist year', async () => {
+    expect(await cellXml({ day: day('2026-11-21') })).toBe('<c r="A5" s="8"><v>46347</v></c>')
+    const styles = readZip(await write([])).get('xl/styles.xml') ?? ''
+    expect(styles).toContain('<numFmt numFmtId="164" formatCode="[$-107041E]dd/mm/yyyy"/>')
+  })
 
   it.each([
     ['<b>&"\'', '&lt;b&gt;&amp;"\''],

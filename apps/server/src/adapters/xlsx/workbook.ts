@@ -4,11 +4,12 @@
  */
 
 import { type Satang, satangToBaht } from '@khapdee/domain/money'
+import { type Day, day, daysBetween } from '@khapdee/domain/thai-date'
 import { workbookParts, sheetName, sheetPart } from './workbook-parts.ts'
 import { type ZipEntry, zip } from './zip.ts'
 
-/** A text, an integer, or an amount, written as a number in baht with two decimals. */
-export type Cell = string | number | { satang: Satang }
+/** A text, an integer, an amount, written as a number in baht with two decimals, or a day, shown with its Buddhist year. */
+export type Cell = string | number | { satang: Satang } | { day: Day }
 
 export interface Table {
   /** Name of the sheet, and its first line. */
@@ -38,6 +39,7 @@ const style = {
   sumMoney: 5,
   quoted: 6,
   textFormat: 7,
+  day: 8,
 } as const
 
 /** The bytes of a workbook of one table. @param rowsPerSheet a smaller number in tests */
@@ -148,11 +150,13 @@ function sheetStart(
 
 const sheetEnd = '</sheetData></worksheet>'
 
-const isMoney = (cell: Cell): cell is { satang: Satang } => typeof cell === 'object'
+const isMoney = (cell: Cell): cell is { satang: Satang } =>
+  typeof cell === 'object' && 'satang' in cell
 
 /** The style of a cell; a text that begins like a formula gets one that keeps it a text when edited. */
 const plainStyle = (cell: Cell): number => {
   if (isMoney(cell)) return style.money
+  if (typeof cell === 'object') return style.day
   return typeof cell === 'string' && /^[=+\-@\t\r]/.test(cell) ? style.quoted : style.text
 }
 
@@ -163,10 +167,14 @@ const row = (
 ): string =>
   `<row r="${number}">${cells.map((cell, i) => xmlCell(`${columnLetters(i)}${number}`, cell, styleOf(cell, i))).join('')}</row>`
 
+/** Days are stored as their number since this one. */
+const firstDay = day('1899-12-30')
+
 /** @param reference such as `A1` */
 function xmlCell(reference: string, cell: Cell, styleNumber: number): string {
   const start = `<c r="${reference}" s="${styleNumber}"`
   if (isMoney(cell)) return `${start}><v>${satangToBaht(cell.satang)}</v></c>`
+  if (typeof cell === 'object') return `${start}><v>${daysBetween(firstDay, cell.day)}</v></c>`
   if (typeof cell === 'number') return `${start}><v>${cell}</v></c>`
   if (cell === '') return `${start}/>`
   return `${start} t="inlineStr"><is><t xml:space="preserve">${escapeText(cell)}</t></is></c>`

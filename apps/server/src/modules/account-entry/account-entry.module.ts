@@ -8,12 +8,11 @@ import { notFound } from '../../kernel/errors.ts'
 import { uploadLink } from '../file/upload-link.ts'
 import { bookBill } from './book-bill.ts'
 import { bookEntry, changeEntry, voidEntry } from './book-entry.ts'
-import { refuse } from './check-entry.ts'
+import { itemsOfBranch, refuse } from './check-entry.ts'
 import {
   billEntries,
   employeesOf,
   filesOfEntry,
-  offeredItems,
   oneEntry,
   pettyCashOf,
   vehiclesOf,
@@ -84,10 +83,10 @@ const dropdowns = (
   side: AccountSide | null,
 ): Command[] => [
   command(calls.list, async (ctx, { branch_id = ctx.actor.branch_id }) => ({
-    data: await offeredItems.rows(ctx.tx, ctx, branch_id, side),
+    data: await itemsOfBranch(ctx, branch_id, side),
   })),
   command(calls.listCategory, async (ctx, { branch_id = ctx.actor.branch_id }) => {
-    const items = await offeredItems.rows(ctx.tx, ctx, branch_id, side)
+    const items = await itemsOfBranch(ctx, branch_id, side)
     const groups = new Map<string, typeof items>()
     for (const item of items) {
       const category = item.group || item.name

@@ -5,6 +5,7 @@ import type { AccountSide } from '@khapdee/domain/expense-item'
 import { entities } from '@khapdee/domain/entities'
 import type { UserContext } from '../../kernel/context.ts'
 import { invalid } from '../../kernel/errors.ts'
+import { offeredItems } from './entry.queries.ts'
 import { worksIn } from './works-in.ts'
 
 export const refuse = (path: string, message: string) => invalid([{ path, message }])
@@ -41,6 +42,10 @@ interface Named {
   vehicle: number | null
   employee: number | null
 }
+
+/** The active items that an entry of a branch may name; of one side, or of both for null. */
+export const itemsOfBranch = (ctx: UserContext, branchId: number, side: AccountSide | null) =>
+  offeredItems.rows(ctx.tx, ctx, branchId, side)
 
 /**
  * Locks the item, so that neither a deletion nor a change of its category overtakes the entry. An entry keeps the name and

@@ -88,6 +88,9 @@ it('is 7/107 of all that a branch with tax sells itself, rounded once for each r
   })
   // Of 0.16 baht together 0.01, as of each of the two lines alone.
   expect(await taxOf(app)).toBe(1)
+  const text = await receiptOf(app)
+  expect(text).toContain('ภาษีมูลค่าเพิ่ม 7% 0.01')
+  expect(text).toContain('มูลค่าที่ไม่มีภาษีมูลค่าเพิ่ม 0.16')
   await setBranch('exempt')
   const paid = await desk.pay(app, [[0, 10_692]])
   expect((await rowOf(paid.data.payments[0]?.payment_id ?? 0))?.vat_value).toBe(699)

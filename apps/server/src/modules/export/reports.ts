@@ -16,9 +16,10 @@ export const reportExport: ExportedList = {
   async open(ctx, query) {
     const built = await buildReport(ctx, query)
     const rows = built.rows.map(({ cells }) =>
-      cells.map(({ text, count, value }): Cell =>
-        value === null ? (count ?? text) : { satang: value },
-      ),
+      cells.map(({ text, day, count, value }): Cell => {
+        if (value !== null) return { satang: value }
+        return day === null ? (count ?? text) : { day }
+      }),
     )
     return {
       title: reportKinds[built.kind].label,

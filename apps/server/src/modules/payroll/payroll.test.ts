@@ -212,7 +212,8 @@ describe('the account of a branch', () => {
       where ${month} in (o.month, y.month) order by d.value, d.bank_account_id`.execute(test.db)
     return rows.map(({ kind, value, account }) => [kind, Number(value), account])
   }
-  beforeEach(async () => {
+  /** Approves the month of two people who are paid by transfer. */
+  async function approveTransfers() {
     people = [user_id, (await makeEmployee(test, branch_id)).user_id]
     await build()
     await test.db
@@ -226,9 +227,10 @@ describe('the account of a branch', () => {
       ['approve', 'owner'],
     ] as const)
       expect((await step(name, as, { user_ids: people })).status).toBe(200)
-  })
+  }
 
   it('is charged with wages as they are paid, each batch on its own account', async () => {
+    await approveTransfers()
     const accounts = [await makeAccount(test, branch_id), await makeAccount(test, branch_id)]
     expect((await documents()).map(([kind]) => kind)).toEqual(['entry'])
     const payFrom = (i: number, values: object = {}) =>
@@ -251,6 +253,7 @@ describe('the account of a branch', () => {
   })
 
   it('is charged with dues less those of reopened months', async () => {
+    await approveTransfers()
     const dues = async () => (await documents()).map(([, value]) => value)
     expect(await dues()).toEqual([-3_500])
     await reopen()

@@ -5,10 +5,10 @@ import { type Command, command } from '../../kernel/command.ts'
 import { branchOptions, labelOptions } from '../../kernel/crud.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { metaOf } from '../../kernel/list.ts'
+import { itemsOfBranch } from '../account-entry/check-entry.ts'
 import { uploadLink } from '../file/upload-link.ts'
 import { changePettyCash, createPettyCash } from './define-petty-cash.ts'
 import { advance, count, open, replenish, returnCash, spend } from './move-petty-cash.ts'
-import { offeredItems } from '../account-entry/entry.queries.ts'
 import { onePettyCash, pettyCashMoves, pettyCashPage } from './petty-cash.queries.ts'
 
 /** The number of movements that the screen of a petty cash shows. */
@@ -28,7 +28,7 @@ export const pettyCashCommands: Command[] = [
   command(pettyCash.get, async (ctx, { petty_cash_id }) => {
     const row = await onePettyCash.first(ctx.tx, ctx, petty_cash_id)
     if (row === undefined) throw notFound()
-    const items = await offeredItems.rows(ctx.tx, ctx, row.branch_id, 'expenses')
+    const items = await itemsOfBranch(ctx, row.branch_id, 'expenses')
     const moves = await pettyCashMoves.rows(ctx.tx, petty_cash_id, maxMoves)
     return {
       data: {

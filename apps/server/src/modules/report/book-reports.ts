@@ -27,6 +27,7 @@ import { type ListQuery, isSet } from '@khapdee/contract/wire'
 import type { UserContext } from '../../kernel/context.ts'
 import { type Figure, figuresBy, heldOf, heldOfBranches } from '../account-entry/figures.ts'
 import {
+  dayCell,
   type Drill,
   type Report,
   drillTo,
@@ -115,7 +116,8 @@ function daysOf(period: string, { start, end }: ListQuery): { start: Day; end: D
   }
 }
 
-const periodName = (period: string) => (isDay(period) ? formatDay(period) : formatMonth(period))
+const periodCell = (period: string) =>
+  isDay(period) ? dayCell(period) : textCell(formatMonth(period))
 
 /** Days for up to a month, months beyond and without both days. */
 const periodOf = ({ start, end }: ListQuery): 'day' | 'month' =>
@@ -153,7 +155,7 @@ export async function dailyReport(ctx: UserContext, query: ListQuery): Promise<R
     ],
     rows: [
       ...groupedBy(figures, ({ period }) => period).map(([period, list]) =>
-        row(period, [textCell(periodName(period)), ...cells(list, daysOf(period, query))]),
+        row(period, [periodCell(period), ...cells(list, daysOf(period, query))]),
       ),
       row('sum', [textCell(headings.total), ...cells(figures, {})], 'sum'),
     ],
@@ -169,7 +171,7 @@ export async function periodReport(ctx: UserContext, query: ListQuery): Promise<
     columns: [textColumn(period === 'day' ? fieldTitles.date : fieldTitles.month), ...sideColumns],
     rows: [
       ...groupedBy(figures, (figure) => figure.period).map(([key, list]) =>
-        row(key, [textCell(periodName(key)), ...sideCells(query, list, daysOf(key, query))]),
+        row(key, [periodCell(key), ...sideCells(query, list, daysOf(key, query))]),
       ),
       row('sum', [textCell(headings.total), ...sideCells(query, figures)], 'sum'),
     ],

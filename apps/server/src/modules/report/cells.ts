@@ -3,6 +3,7 @@ import type { ReportCell, ReportColumn, ReportRow } from '@khapdee/contract/enti
 import { type ListQuery, allOption, isSet } from '@khapdee/contract/wire'
 import { type Satang, sumSatang } from '@khapdee/domain/money'
 import type { ReportScreen } from '@khapdee/domain/report'
+import { type Day, formatDay } from '@khapdee/domain/thai-date'
 
 export interface Report {
   columns: ReportColumn[]
@@ -13,16 +14,21 @@ export interface Report {
 /** Where a figure leads; null where no list has its rows. */
 export type Drill = ReportCell['to']
 
-export const textCell = (text: string): ReportCell => ({ text, count: null, value: null, to: null })
-export const countCell = (count: number, to: Drill): ReportCell => ({
-  text: '',
-  count,
+export const textCell = (text: string): ReportCell => ({
+  text,
+  day: null,
+  count: null,
   value: null,
+  to: null,
+})
+export const dayCell = (day: Day): ReportCell => ({ ...textCell(formatDay(day)), day })
+export const countCell = (count: number, to: Drill): ReportCell => ({
+  ...textCell(''),
+  count,
   to,
 })
 export const moneyCell = (value: Satang, to: Drill): ReportCell => ({
-  text: '',
-  count: null,
+  ...textCell(''),
   value,
   to,
 })

@@ -4,13 +4,14 @@ import { payTypes } from '@khapdee/domain/application/status'
 import { entities } from '@khapdee/domain/entities'
 import { fieldTitles } from '@khapdee/domain/field-titles'
 import { type Satang, satang, sumSatang } from '@khapdee/domain/money'
-import { type Day, addDays, formatDay, formatDayLong } from '@khapdee/domain/thai-date'
+import { type Day, addDays, formatDayLong } from '@khapdee/domain/thai-date'
 import { vatTitle } from '@khapdee/domain/vat'
 import { headings, stateWords } from '@khapdee/domain/words'
 import type { ListQuery } from '@khapdee/contract/wire'
 import type { UserContext } from '../../kernel/context.ts'
 import { type ReceiptsOfDay, receiptsByDay } from '../payment/receipt-figures.ts'
 import {
+  dayCell,
   type Report,
   countCell,
   countColumn,
@@ -93,7 +94,7 @@ export async function receiptReport(ctx: UserContext, query: ListQuery): Promise
     rows: [
       ...days.map((figures) =>
         row(figures.date, [
-          textCell(formatDay(figures.date)),
+          dayCell(figures.date),
           ...numbers(rangeText(figures.first, figures.last)),
           ...cells([figures], { start: figures.date, end: figures.date }),
         ]),

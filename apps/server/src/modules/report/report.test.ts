@@ -12,6 +12,7 @@ import { type Day, addDays, day, todayInBangkok } from '@khapdee/domain/thai-dat
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readPdf } from '../../adapters/pdf/test/read-pdf.ts'
+import { readWorkbookSheet } from '../../adapters/xlsx/test/read-workbook.ts'
 import { type TestApp, startApp } from '../../../test/app.ts'
 import { bookExpense, bookIncome, makeItem } from '../../../test/make/account-entry.ts'
 import { lineInput } from '../../../test/make/application.ts'
@@ -314,7 +315,10 @@ describe('a report', () => {
     for (const expected of ['รายรับ–รายจ่ายแยกตามช่วงเวลา', '15/01/2571', '1,234.56', '-1,234.56'])
       expect(text).toContain(expected)
     const { file } = (await test.call(report.export, query, reader)).data
-    expect((await test.raw('GET', file)).status).toBe(200)
+    const { status, bytes } = await test.raw('GET', file)
+    expect(status).toBe(200)
+    // The day is a date: the number of 15 January 2028.
+    expect(readWorkbookSheet(bytes).map(([first]) => first)).toContain(46_767)
   })
 
   it('is for who may export, and its table for who may view', async () => {
