@@ -8,11 +8,9 @@ import { payrollItem } from '@khapdee/contract/entities/payroll-item'
 import { satang } from '@khapdee/domain/money'
 import { day } from '@khapdee/domain/thai-date'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type TestApp, startApp } from '../../../test/app.ts'
-import { lockBranch } from '../../../test/make/account-lock.ts'
 import { employeeInput, makeEmployee } from '../../../test/make/employee.ts'
-import { makeAccount } from '../../../test/make/statement.ts'
 import { inRounds, race, raceTimeoutMs } from '../../../test/race.ts'
 
 let test: TestApp
@@ -20,7 +18,7 @@ let branch_id: number
 let user_id: number
 const baht = (value: number) => satang(Math.round(value * 100))
 // Each test has a month of its own, so that totals of one do not count those of another.
-let month = '2025-10'
+let month = '2025-12'
 
 beforeAll(async () => {
   test = await startApp()
@@ -199,69 +197,6 @@ it('reverses what it posted when it is reopened, and keeps the number of the pay
   expect((await read()).data).toMatchObject({ status: 'draft', revision: 1, payslip_code })
   await approveAll()
   expect((await read()).data.payslip_code).toBe(payslip_code)
-})
-
-describe('the account of a branch', () => {
-  let people: number[]
-  /** What of the month is a document of an account: amounts in baht, largest payment first. */
-  const documents = async () => {
-    const { rows } = await sql<{ kind: string; value: number; account: number }>`
-      select d.kind, d.value / 100.0 as value, d.bank_account_id as account
-      from bank_document d left join account_entry e using (entry_id) left join payroll_posting o using (payroll_posting_id)
-        left join bank_move v on v.bank_move_id = d.bank_move_id left join payroll_payment y using (payroll_payment_id)
-      where ${month} in (o.month, y.month) order by d.value, d.bank_account_id`.execute(test.db)
-    return rows.map(({ kind, value, account }) => [kind, Number(value), account])
-  }
-  /** Approves the month of two people who are paid by transfer. */
-  async function approveTransfers() {
-    people = [user_id, (await makeEmployee(test, branch_id)).user_id]
-    await build()
-    await test.db
-      .updateTable('payroll_month')
-      .set({ pay_type: 'transfer' })
-      .where('month', '=', month)
-      .execute()
-    for (const [name, as] of [
-      ['submit', 'hr'],
-      ['confirm', 'accountant'],
-      ['approve', 'owner'],
-    ] as const)
-      expect((await step(name, as, { user_ids: people })).status).toBe(200)
-  }
-
-  it('is charged with wages as they are paid, each batch on its own account', async () => {
-    await approveTransfers()
-    const accounts = [await makeAccount(test, branch_id), await makeAccount(test, branch_id)]
-    expect((await documents()).map(([kind]) => kind)).toEqual(['entry'])
-    const payFrom = (i: number, values: object = {}) =>
-      payOut({
-        user_ids: [people[i]],
-        pay_type: 'transfer',
-        bank_account_id: accounts[i],
-        ...values,
-      })
-    await lockBranch(test, branch_id, day('2026-10-31'))
-    const locked = await payFrom(0, { pay_date: day('2026-10-31') })
-    expect([locked.body.code, locked.body.errors?.[0]?.path]).toEqual(['DAY_LOCKED', 'pay_date'])
-    await lockBranch(test, branch_id, null)
-    expect([(await payFrom(0)).status, (await payFrom(1)).status]).toEqual([200, 200])
-    const [first, second] = accounts
-    expect((await documents()).slice(0, 2)).toEqual([
-      ['bank_move', -19_125, first],
-      ['bank_move', -19_125, second],
-    ])
-  })
-
-  it('is charged with dues less those of reopened months', async () => {
-    await approveTransfers()
-    const dues = async () => (await documents()).map(([, value]) => value)
-    expect(await dues()).toEqual([-3_500])
-    await reopen()
-    expect(await dues()).toEqual([-1_750])
-    const input = { branch_id, month, user_ids: people.slice(1), note: 'คำนวณผิด' }
-    expect((await test.call(payroll.reopen, input, 'owner')).status).toBe(200)
-    expect(await dues()).toEqual([])
-  })
 })
 
 it('lets the submitter neither confirm nor approve, and sends a month back with a note', async () => {
