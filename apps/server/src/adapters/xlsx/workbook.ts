@@ -150,7 +150,7 @@ function sheetStart(
 
 const sheetEnd = '</sheetData></worksheet>'
 
-const isMoney = (cell: Cell): cell is { satang: Satang } =>
+export const isMoney = (cell: Cell): cell is { satang: Satang } =>
   typeof cell === 'object' && 'satang' in cell
 
 /** The style of a cell; a text that begins like a formula gets one that keeps it a text when edited. */

@@ -10,7 +10,7 @@ import { type Day, formatDay } from '@khapdee/domain/thai-date'
 import { headings } from '@khapdee/domain/words'
 import type { RawBuilder } from 'kysely'
 import type { z } from 'zod'
-import type { Cell, Table } from '../../adapters/xlsx/workbook.ts'
+import { type Cell, type Table, isMoney } from '../../adapters/xlsx/workbook.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { invalid } from '../../kernel/errors.ts'
 import type { Labels } from '../../kernel/crud.ts'
@@ -177,7 +177,7 @@ function cellsOf<Row>(
 ): Cell[] {
   return columns.map((column) => {
     const cell = column.cell(row)
-    if (typeof cell === 'object' && column.includedInSum?.(row) !== false) {
+    if (isMoney(cell) && column.includedInSum?.(row) !== false) {
       sums.set(column, satang((sums.get(column) ?? zeroSatang) + cell.satang))
     }
     return cell
