@@ -75,7 +75,7 @@ it('the fitness tests come before the items of the theory exam', () => {
   ])
 })
 
-it('values are those of the scale', () => {
+it('isScaleValue accepts only the values of the scale', () => {
   expect([0, 1, 2].map((value) => isScaleValue('pass_fail', value))).toEqual([true, true, false])
   expect([0, 1, 5, 6].map((value) => isScaleValue('five', value))).toEqual([
     false,
@@ -100,9 +100,12 @@ it.each([
     false,
   ],
   ['a pass with the least of five', 'practice', 'pass', { scale: 'five', value: 1 }, false],
-] as const)('%s is a contradiction or not', (_, kind, result, values, contradicts) => {
-  const passed = { title: 'ถอยหลังเข้าจอด', type: kind, scale: 'pass_fail', value: 1 } as const
-  const scored = { ...passed, title: 'เทียบทางเท้า', ...values }
-  const problem = sheetContradiction(kind, result, [passed, scored])
-  expect(problem).toBe(contradicts ? 'ผลสอบไม่ตรงกับใบให้คะแนน ไม่ผ่าน: เทียบทางเท้า' : null)
-})
+] as const)(
+  'sheetContradiction, for %s, compares the result with the score sheet',
+  (_, kind, result, values, contradicts) => {
+    const passed = { title: 'ถอยหลังเข้าจอด', type: kind, scale: 'pass_fail', value: 1 } as const
+    const scored = { ...passed, title: 'เทียบทางเท้า', ...values }
+    const problem = sheetContradiction(kind, result, [passed, scored])
+    expect(problem).toBe(contradicts ? 'ผลสอบไม่ตรงกับใบให้คะแนน ไม่ผ่าน: เทียบทางเท้า' : null)
+  },
+)

@@ -45,7 +45,7 @@ export const certificate = {
     method: 'POST',
     path: 'certificate/cancel',
     access: 'exam.correct',
-    summary: 'Cancel a certificate, which its public page then says; another one can be issued',
+    summary: 'Cancel a certificate; its public page then shows this, and another one can be issued',
     idempotent: 'optional',
     input: z.strictObject({ certificate_id: id, note: reason(500) }),
     output: dataOf(z.null()),

@@ -191,7 +191,7 @@ export const statement = {
     reads: true,
     file: { maxBytes: maxImportBytes },
     summary:
-      'Lines that a statement file would add to an account; nothing is written. Without a mapping that of the last file, or one suggested by the headings',
+      'Lines that a statement file would add to an account; nothing is written. Without `mapping`, the mapping of the last file is used, or one suggested by the headings',
     input: z.strictObject({ bank_account_id: account, mapping: mapping.optional() }),
     output: dataOf(plan),
   }),
@@ -221,7 +221,8 @@ export const statement = {
     method: 'GET',
     path: 'statement/documents',
     access: 'statement.view',
-    summary: 'Transfers of the books without a line; with a line, those that it may be come first',
+    summary:
+      'Transfers of the books that are not matched; with `statement_line_id`, those that the line may be come first',
     input: z.strictObject({
       bank_account_id: account,
       statement_line_id: idInPath.optional(),
@@ -315,7 +316,7 @@ export const statement = {
     method: 'POST',
     path: 'statement/ignore',
     access: 'statement.match',
-    summary: 'Lines that are no money of the books, with the reason',
+    summary: 'Ignore lines that have no document in the books, with the reason',
     input: z.strictObject({ statement_line_ids: lineIds, note: reason(500) }),
     output: dataOf(z.object({ ignored: z.int() })),
   }),
@@ -323,7 +324,7 @@ export const statement = {
     method: 'POST',
     path: 'statement/unignore',
     access: 'statement.match',
-    summary: 'Ignored lines are to be matched again',
+    summary: 'Make ignored lines unmatched again, so that they can be matched',
     input: z.strictObject({ statement_line_ids: lineIds }),
     output: dataOf(z.object({ unignored: z.int() })),
   }),

@@ -26,7 +26,7 @@ export interface ApplicationTotals {
   balance: Satang
 }
 
-/** Whether nothing has ended the line. Only open lines can be paid, removed or change their receipts. */
+/** Whether the line has not ended. Only open lines can be paid or removed, and only their receipts can be changed. */
 export const isOpenLine = ({ status = 'open' }: Pick<LineMoney, 'status'>): boolean =>
   status === 'open'
 

@@ -10,7 +10,7 @@ it('is made of the day of birth in the Buddhist era, or of the ID number', () =>
   expect(payslipPassword('idcard', person)).toEqual({ password: '1101700230708' })
 })
 
-it('is refused where the employee lacks what it is made of', () => {
+it('is refused if the employee has no birthday or no ID number to make it of', () => {
   const nothing = { birthday: null, idcard: '' }
   expect(payslipPassword('none', nothing)).toEqual({ password: null })
   for (const kind of ['birthday', 'idcard'] as const)

@@ -20,11 +20,11 @@ interface LinesOptions<Line> {
   sums?: readonly ContentText[]
   /** The number of a line; by default its place from 1. */
   numberOf?: (line: Line, index: number) => number
-  /** What follows the table on the page of its last lines, so that it is never alone on a page. */
+  /** Content after the table, which is kept on one page with the last lines. */
   closing?: Content
 }
 
-/** So many lines are kept together with what closes the document. */
+/** The number of last lines that are kept on one page with `closing`. */
 const linesBeforeClosing = 2
 const cellPadding = 5
 
@@ -66,7 +66,7 @@ export function linesTable<Line>(
   }
   const lineStyle = { vLineWidth: () => 0, hLineColor: () => colors.line }
   const isClosed = closing !== undefined && rows.length > 0
-  // One row, because the table breaks no row: the last lines, as a table of the same widths, and what closes the document.
+  // A single row that holds a table of the last lines, with the same column widths, and `closing`: rows are never split between pages.
   const lastRow = (): TableCell[] => [
     {
       colSpan: numbered.length,

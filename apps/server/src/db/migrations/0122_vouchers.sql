@@ -1,4 +1,5 @@
--- Vouchers of entries that staff make, with their content as it was printed, and printed reports, which show the present.
+-- Vouchers of entries made by staff, which are stored as they were first printed, and reports, which show the data at the time
+-- of printing (`printed_form`).
 alter table issued_document add column entry_id integer references account_entry,
   drop constraint issued_document_kind_check,
   add constraint issued_document_kind_check

@@ -1,7 +1,7 @@
--- Payments, received documents, holidays, leave and own events show themselves on the exam day and in the calendar.
+-- Open screens of the exam day and the calendar show new payments, received documents, holidays, leave and own events at once.
 
--- Tells the branches of the open bookings for which an application grants the right or has the fee. A registration changes no
--- balance, so it does without this.
+-- Notifies the branches of the open bookings whose right the application granted, or whose fee it has. Called after updates
+-- only, because a registration inserts the application with its final balance.
 create function announce_exams_of(application integer) returns void language plpgsql as $$
 begin
   perform pg_notify('live', 'exam ' || seen.branch_id)
@@ -11,7 +11,7 @@ begin
       select r.right_id from exam_right r where r.application_id = application
       union all
       select l.right_id from application_line l where l.application_id = application and l.right_id is not null) r,
-      -- OFFSET has the bookings looked up by right: joined otherwise, all open ones are read.
+      -- OFFSET prevents a join that would read all open bookings: they are looked up by right.
       lateral (select * from exam own where own.right_id = r.right_id offset 0) e
     where e.result is null and e.cancelled_at is null) seen
   where seen.branch_id is not null;
@@ -50,7 +50,7 @@ end $$;
 create trigger calendar_event_live after insert or update or delete on calendar_event
   for each row execute function announce_event();
 
--- A holiday without a branch is one of all.
+-- A holiday without a branch is a holiday of all branches.
 create function announce_holiday() returns trigger language plpgsql as $$
 begin
   perform pg_notify('live', 'exam ' || b.branch_id) from branch b

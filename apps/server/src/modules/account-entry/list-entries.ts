@@ -35,7 +35,7 @@ import {
   searchEntries,
 } from './entry.queries.ts'
 
-/** The query with the days of today, if it names none. */
+/** The query, limited to today if it has neither `start` nor `end`. */
 export function withDefaultDays(ctx: UserContext, query: ListQuery): ListQuery {
   if (query.start !== undefined || query.end !== undefined) return query
   const today = ctx.clock.today()
@@ -62,7 +62,10 @@ interface Span {
   end: Day
 }
 
-/** The days of a filter, or those of its entries where it is open; null without entries. */
+/**
+ * The first and last day of the chart: those of the filter, or those of its first and last entry where the filter has no day, or
+ * one that is far from the entries. Null without entries.
+ */
 async function daysOf(ctx: UserContext, filter: EntryFilter): Promise<Span | null> {
   const { start, end } = filter.query
   if (isSet(start) && isSet(end) && start > end) return null
@@ -76,10 +79,10 @@ async function daysOf(ctx: UserContext, filter: EntryFilter): Promise<Span | nul
   }
 }
 
-/** Whether a chart may begin or end with empty months: up to a year of them. */
+/** Whether `b` is in the same year as `a` or in the next one, so that a chart begins and ends with few empty months. */
 const isNear = (a: Day, b: Day): boolean => Number(b.slice(0, 4)) - Number(a.slice(0, 4)) <= 1
 
-/** The totals of the time before that of a query, or before the days that are shown where the query is open. */
+/** The totals of the preceding period of the same length. Where the query has no `start` or `end`, the shown days count. */
 async function previousTotals(ctx: UserContext, filter: EntryFilter, shown: Span) {
   const { start, end } = filter.query
   const before = previousPeriod(
@@ -125,7 +128,7 @@ async function chartOf(ctx: UserContext, filter: EntryFilter): Promise<AccountCh
   }
 }
 
-/** The filter with the entries of its text, if it has one: those of the time before, which the charts compare with, too. */
+/** The filter with the entries that its search text finds, if it has one; also those of the preceding period, for the comparison. */
 async function withFound(ctx: UserContext, filter: EntryFilter): Promise<EntryFilter> {
   const { text, start, end } = filter.query
   if (!isSet(text)) return filter
@@ -151,7 +154,7 @@ export async function listEntries(ctx: UserContext, asked: ListQuery, side: Acco
   const keys = new Set([
     ...(side === 'expenses' ? [] : chart.income_donut.keys),
     ...(side === 'income' ? [] : chart.expenses_donut.keys),
-    // A chosen group stays a choice where it has no entries.
+    // The chosen group stays in the filter, even if it has no entries.
     ...(isSet(query.category) ? [query.category] : []),
   ])
   const groups = [...keys].map((value) => ({ value, name: filterLabel(value) }))

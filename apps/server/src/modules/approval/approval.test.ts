@@ -122,7 +122,7 @@ describe('a decided request', () => {
 })
 
 describe('a withdrawal', () => {
-  it('makes the receipt normal again, and the requester may then request or refund', async () => {
+  it('makes the receipt normal again, and the requester may then refund the application', async () => {
     const { app, payment_id, request_id } = await requestedVoid('manager.kkn')
     expect((await desk.refund(app, 100)).body.code).toBe('SAME_USER')
     expect(

@@ -159,7 +159,7 @@ export async function book(
   const stamp = stampOf(ctx)
   const fee_line_id = wanted.fee_line_id ?? history.fee_line_id
   const booking = { exam_id, right_id, branch_id, exam_date, session, override_reason, fee_line_id }
-  // First, because the caller may continue without the booking when the customer is taken.
+  // First, because the caller may continue without the booking when the customer is occupied at that time.
   await occupyCandidate(ctx, { exam_id, customer_id }, session)
   await writeTogether(ctx.tx, [
     insertBooking(booking, stamp),
@@ -180,7 +180,7 @@ export async function book(
   return { exam_id, session }
 }
 
-/** Where and how an open booking is moved. */
+/** The new day and session of an open booking, and why it is moved. */
 interface BookingMove {
   exam_date: Day
   /** The locked session; null for a day without one. */
@@ -313,7 +313,7 @@ async function cancelBookingsOf(
     waitedSessions(ctx, rights.waits),
   ])
   const sessionIds = [...waited, ...seen.flatMap(({ exam_session_id }) => exam_session_id ?? [])]
-  // Those that are locked for bookings of the same call may be of other branches.
+  // Locked in one order with the sessions in which the same call books later; these may be of other branches.
   if (laterSessions.length > 0) await lockInOrder(ctx, [...sessionIds, ...laterSessions])
   await lockSessions(ctx, sessionIds)
   // Read again: one may have got its result while the locks were awaited.

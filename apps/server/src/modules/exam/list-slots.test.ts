@@ -57,7 +57,7 @@ const book = (right_id: number, exam_date: Day, exam_session_id?: number) =>
     'registrar.kkn',
   )
 
-describe('the days and sessions for a right', () => {
+describe('the days and sessions that can be chosen for a right', () => {
   it('are the next 30 days with the open sessions of its kind, licence type and branch, their free seats and the missing documents', async () => {
     const { theory, application_id } = await rights()
     const day = addDays(today, 5)
@@ -206,7 +206,7 @@ describe('the next free seat', () => {
     expect((await slots(theory)).next_free).toBeNull()
   })
 
-  it('is on no day on which the branch is closed', async () => {
+  it('is never on a day on which the branch is closed', async () => {
     await test.db.updateTable('exam_session').set({ status: 'closed' }).execute()
     const { theory } = await rights()
     const [closed, open] = [60, 61].map((n) => addDays(today, n)) as [Day, Day]
@@ -220,7 +220,7 @@ describe('the next free seat', () => {
   })
 })
 
-describe('what speaks against a session', () => {
+describe('the problem that is shown with a session', () => {
   it('is another exam of the customer at that time, but not the booking that would be moved', async () => {
     const { theory, practice } = await rights()
     const day = addDays(today, 25)

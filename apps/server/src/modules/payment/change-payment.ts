@@ -36,8 +36,8 @@ import {
   type ReceiptLine,
   changeMoves,
   linesOfReceipt,
-  retype,
-  withdraw,
+  changesOfPayType,
+  changesOfVoid,
 } from './moved-payments.ts'
 
 interface StoredPayment {
@@ -118,7 +118,7 @@ export const editPayType = command(
     if (receipt.pay_type === pay_type)
       throw stateError(`ใบเสร็จนี้เป็น${payTypes[pay_type].label}อยู่แล้ว`)
     const at = ctx.clock.now().toISOString()
-    const { lines, moves } = retype(receipt, pay_type)
+    const { lines, moves } = changesOfPayType(receipt, pay_type)
     const { writes } = applyPayments(
       ctx,
       app,
@@ -197,7 +197,7 @@ function reverseReceipt(
   receipt: StoredPayment,
   at: string,
 ): RawBuilder<unknown>[] {
-  const { lines, moves } = withdraw(receipt)
+  const { lines, moves } = changesOfVoid(receipt)
   const change = {
     movements: [{ pay_type: receipt.pay_type, paid: satang(-receipt.paid) }],
     lines,

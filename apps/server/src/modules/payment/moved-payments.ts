@@ -58,7 +58,7 @@ interface LineChange {
   pay_type: PayType | null
 }
 
-/** The amount that a move has afterwards, and its pay type; null if nothing is left that it moved. */
+/** The new amount and pay type of a move. The pay type is null if no payment is left whose money it moves. */
 interface MoveChange {
   payment_id: number
   paid: Satang
@@ -74,8 +74,11 @@ interface Changes {
 const typeAfter = ({ latest_other }: LinePayment, changed: PayType | null): PayType | null =>
   latest_other?.is_later === true ? latest_other.pay_type : changed
 
-/** The changes of a receipt whose pay type becomes another: of its lines, of the moves, and of the lines moved to. */
-export function retype({ lines }: { lines: readonly ReceiptLine[] }, payType: PayType): Changes {
+/** The changes when the pay type of a receipt changes: of its lines, of the moves, and of the lines moved to. */
+export function changesOfPayType(
+  { lines }: { lines: readonly ReceiptLine[] },
+  payType: PayType,
+): Changes {
   const changes: Changes = { lines: [], moves: [] }
   for (const line of lines) {
     let pay_type = typeAfter(line, payType)
@@ -90,10 +93,10 @@ export function retype({ lines }: { lines: readonly ReceiptLine[] }, payType: Pa
 }
 
 /**
- * The changes of a receipt that is voided. Its amount leaves the present line, and each move becomes smaller by it; a move
+ * The changes when a receipt is voided. Its amount leaves the present line, and each move becomes smaller by it; a move
  * of which nothing is left is voided, too.
  */
-export function withdraw({ lines }: { lines: readonly ReceiptLine[] }): Changes {
+export function changesOfVoid({ lines }: { lines: readonly ReceiptLine[] }): Changes {
   const changes: Changes = { lines: [], moves: [] }
   for (const line of lines) {
     const present = line.moves.at(-1) ?? line
@@ -115,7 +118,7 @@ export function withdraw({ lines }: { lines: readonly ReceiptLine[] }): Changes 
   return changes
 }
 
-/** Builds the statements that change moves. Their amount of 0 stays; what they moved is in their lines. */
+/** Builds the statements that change moves. The `paid` of a move stays 0; the moved amounts are in its rows of `payment_line`. */
 export function changeMoves(
   moves: readonly MoveChange[],
   { user_id, at }: { user_id: number; at: string },

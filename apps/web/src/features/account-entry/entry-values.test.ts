@@ -44,7 +44,7 @@ describe('the form of an entry', () => {
     ])
   })
 
-  it('asks for what the item names', () => {
+  it('requires the vehicle of a vehicle item, and the employee of an employee item', () => {
     expect(problems({}, 'vehicle')).toEqual(['vehicle'])
     expect(problems({ vehicle: 3 }, 'vehicle')).toEqual([])
     expect(problems({}, 'employee')).toEqual(['employee'])
@@ -62,7 +62,7 @@ describe('the form of an entry', () => {
     expect(transfer.income.bank_account_id).toBe(4)
   })
 
-  it('sends no name beside an item, no mileage without a vehicle, and no tax with income', () => {
+  it('sends no name together with an item, no mileage without a vehicle, and no withheld tax of income', () => {
     const { expenses, income } = toInput(
       expense({ other_name: 'เดิม', mile: 900, wht_value: satang(30), payee_tax_id: '1' }),
     )

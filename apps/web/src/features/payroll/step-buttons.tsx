@@ -32,12 +32,11 @@ const stepsFrom: Partial<Record<PayrollStatus, readonly Step[]>> = {
   void: ['reopen'],
 }
 
-/** Not approved yet, so that the month of one person can be made void. */
+/** The statuses in which the month of one person can be made void: those before the approval. */
 const voidable: ReadonlySet<PayrollStatus> = new Set(payrollSteps.void.from)
 const needsNote = (step: Step): boolean => step === 'return' || step === 'reopen' || step === 'void'
 
 /** The name of a step in its button and dialog. */
-
 const labelOf = (step: Step): string =>
   step === 'void'
     ? `${payrollSteps.void.label}${headings.thisMonth}`
