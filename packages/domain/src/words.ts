@@ -111,6 +111,7 @@ export const headings = {
   data: 'ข้อมูล',
   details: 'รายละเอียด',
   displaySettings: 'ตั้งค่าการแสดงผล',
+  pastAlerts: 'ข้อความแจ้งล่าสุด',
   documents: 'เอกสาร',
   examHistory: 'ประวัติการสอบ',
   fullAmount: 'เต็มจำนวน',

@@ -19,12 +19,28 @@ export interface AlertState {
 
 const noAlert: AlertState = { active: false, message: '', err: false, warning: false, action: null }
 const store = memoryStore(noAlert)
+
+/** An alert that was raised before, without its action: what that would do may have changed since. */
+export interface PastAlert extends Pick<AlertState, 'message' | 'err' | 'warning'> {
+  id: number
+  at: Date
+}
+
+/** Number of past alerts that are kept. */
+const maxPast = 20
+const pastStore = memoryStore<readonly PastAlert[]>([])
+let lastId = 0
+
 /** A success or warning stays for one navigation, because saving a form opens another screen. */
 let survivesNavigation = false
 
 function raise(state: Partial<AlertState> & { message: string }): void {
   survivesNavigation = state.err !== true
-  store.set({ ...noAlert, ...state, active: true })
+  const alert = { ...noAlert, ...state, active: true }
+  store.set(alert)
+  const { message, err, warning } = alert
+  const past = { id: ++lastId, at: new Date(), message, err, warning }
+  pastStore.set([past, ...pastStore.get()].slice(0, maxPast))
 }
 
 /** Raises and clears the alert; a new alert replaces the current one. */
@@ -36,6 +52,11 @@ export const alerts = {
     raise({ message, warning: true, action }),
   /** Clears the alert: on dismissal, and when a new form starts. */
   reset: () => store.set(noAlert),
+  /** Clears the alert and the past ones, when another user signs in. */
+  forget(): void {
+    store.set(noAlert)
+    pastStore.set([])
+  },
   /** Call it on every navigation: an error is cleared by the first, other alerts by the second. */
   handleNavigation(): void {
     if (!survivesNavigation) store.set(noAlert)
@@ -44,6 +65,9 @@ export const alerts = {
 }
 
 export const useAlert = (): AlertState => useStore(store)
+
+/** The last alerts of the user in this tab, newest first. */
+export const usePastAlerts = (): readonly PastAlert[] => useStore(pastStore)
 
 /** The alert text for a failed command; null when another part of the screen shows the reason. */
 export function failureText(error: ApiError): string | null {

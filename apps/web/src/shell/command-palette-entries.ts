@@ -10,6 +10,7 @@ import type { Tone } from '@khapdee/domain/tone'
 import { actionWords, headings } from '@khapdee/domain/words'
 import { useRouterState } from '@tanstack/react-router'
 import {
+  Bell,
   FileText,
   IdCard,
   Keyboard,
@@ -156,6 +157,13 @@ function useActions(): PaletteEntry[] {
       icon: SlidersHorizontal,
       keywords: 'preferences settings',
       target: () => shellDialog.open('preferences'),
+    },
+    {
+      id: 'past-alerts',
+      label: headings.pastAlerts,
+      icon: Bell,
+      keywords: 'alerts messages notifications',
+      target: () => shellDialog.open('past-alerts'),
     },
     {
       id: 'shortcuts',

@@ -1,9 +1,11 @@
+import { headings } from '@khapdee/domain/words'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderScreen } from '../../test/app-providers.tsx'
 import { fail, fakeFetch, type FakeRoute, ok } from '../../test/fake-fetch.ts'
 import { aUser } from '../../test/user.ts'
+import { alerts } from '../shared/alerts.ts'
 import { addRecentScreen, shellDialog } from './shell-store.ts'
 import { sessionStore } from '../session/session.ts'
 import { ShellDialogs } from './shell-dialogs.tsx'
@@ -117,6 +119,23 @@ describe('screens and actions', () => {
     const sheet = await screen.findByRole('dialog', { name: 'ปุ่มลัด' })
     expect(within(sheet).getByText('เปิดปฏิทิน')).toBeTruthy()
     expect(screen.queryByRole('combobox')).toBeNull()
+  })
+
+  it('list the last alerts with their times, without announcing them again', async () => {
+    alerts.forget()
+    alerts.success('บันทึกข้อมูลเรียบร้อยแล้ว')
+    alerts.error('ระบบขัดข้อง กรุณาลองใหม่อีกครั้ง')
+    const { user, field } = await openPalette()
+    await user.type(field, `${headings.pastAlerts}{Enter}`)
+    const list = await screen.findByRole('dialog', { name: headings.pastAlerts })
+    const rows = within(list)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent)
+    expect(rows).toEqual([
+      expect.stringMatching(/^\d\d:\d\d น\.เกิดข้อผิดพลาด ระบบขัดข้อง/),
+      expect.stringMatching(/^\d\d:\d\d น\.สำเร็จ บันทึกข้อมูลเรียบร้อยแล้ว$/),
+    ])
+    expect(within(list).queryByRole('alert')).toBeNull()
   })
 })
 

@@ -1,13 +1,17 @@
 import { actionWords, headings } from '@khapdee/domain/words'
+import { formatTime } from '@khapdee/domain/thai-date'
 import { Link } from '@tanstack/react-router'
+import { Bell } from 'lucide-react'
 import { useContext } from 'react'
 import { OverlayTriggerStateContext } from 'react-aria-components'
 import { fullMenuQuery, usePreferences } from '../session/preferences.ts'
 import { sessionStore } from '../session/session.ts'
+import { usePastAlerts } from '../shared/alerts.ts'
 import { sourceLabels, useCardSettings } from '../shared/customer/card-settings.ts'
 import { paths } from '../shared/paths.ts'
 import { shortcutGroups, shortcuts } from '../shared/shortcuts.ts'
 import { ConfirmDialog, Modal } from '../ui/dialog.tsx'
+import { Alert, EmptyState } from '../ui/feedback.tsx'
 import { SegmentedField, SwitchField } from '../ui/fields/choice-fields.tsx'
 import { SelectField } from '../ui/fields/select-field.tsx'
 import { Keys } from '../ui/values.tsx'
@@ -143,6 +147,31 @@ export function ShortcutList({ onClose }: { onClose: () => void }) {
           {actionWords.close}
           {singleKeysLabel}อยู่ ({singleKeyLabels.join(' ')}) เปิดได้ที่ตั้งค่าการแสดงผล
         </p>
+      )}
+    </Modal>
+  )
+}
+
+/** The dialog that lists the last alerts, with their times. */
+export function PastAlertList({ onClose }: { onClose: () => void }) {
+  const past = usePastAlerts()
+  return (
+    <Modal isOpen onClose={onClose} title={headings.pastAlerts}>
+      {past.length === 0 ? (
+        <EmptyState title="ยังไม่มีข้อความ" icon={Bell} />
+      ) : (
+        <ol className="flex flex-col gap-2">
+          {past.map(({ id, at, message, err, warning }) => (
+            <li key={id} className="flex items-start gap-3">
+              <time className="w-18 shrink-0 py-2.5 text-muted tabular-nums">{formatTime(at)}</time>
+              <div className="min-w-0 flex-1">
+                <Alert tone={err ? 'error' : warning ? 'warning' : 'success'} isPast>
+                  {message}
+                </Alert>
+              </div>
+            </li>
+          ))}
+        </ol>
       )}
     </Modal>
   )

@@ -5,9 +5,11 @@ import {
   createRouter,
   isRedirect,
 } from '@tanstack/react-router'
+import { renderHook } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { aUser } from '../../test/user.ts'
 import { loseSession } from '../api/tokens.ts'
+import { alerts, usePastAlerts } from '../shared/alerts.ts'
 import { followSession, requireUser } from './session-navigation.ts'
 import { sessionStore } from '../session/session.ts'
 
@@ -70,12 +72,14 @@ describe('followSession', () => {
     expect(queryClient.getQueryData(['course/gettable'])).toBeUndefined()
   })
 
-  it('opens the first screen of a user who replaces the former one in another tab, with an empty cache', async () => {
+  it('opens the first screen of a user who replaces the former one in another tab, without their data and alerts', async () => {
     signIn()
+    alerts.success('บันทึกข้อมูลของคุณสมชายเรียบร้อยแล้ว')
     const { router, queryClient } = openApp('/applications/12')
     signIn(aUser({ user_id: 8 }))
     await expect.poll(() => router.state.location.pathname).toBe('/courses')
     expect(queryClient.getQueryData(['course/gettable'])).toBeUndefined()
+    expect(renderHook(() => usePastAlerts()).result.current).toEqual([])
   })
 
   it('does nothing on an update of the same user', () => {

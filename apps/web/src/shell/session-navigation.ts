@@ -10,7 +10,7 @@ import { isSessionLost, sessionStore, sessionOf } from '../session/session.ts'
 const passwordPath = paths.profile
 
 /**
- * Subscribes to the session: clears the query cache when the user changes or signs out, opens the
+ * Subscribes to the session: clears the query cache and the alerts when the user changes or signs out, opens the
  * sign-in screen when the session ends, the first screen of a user who replaces another one (by signing in in another
  * tab), and the profile screen when a password change is due.
  */
@@ -26,7 +26,7 @@ export function followSession(router: AnyRouter, queryClient: QueryClient): void
     const isReplaced = userId !== undefined && newUserId !== undefined
     userId = newUserId
     queryClient.clear()
-    alerts.reset()
+    alerts.forget()
     if (isReplaced) void router.navigate({ to: firstScreen(), replace: true, ignoreBlocker: true })
     if (newUserId !== undefined) return
     // The next sign-in returns to this URL, but only after a lost session.

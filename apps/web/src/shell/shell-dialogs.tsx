@@ -10,6 +10,7 @@ const dialogs = {
   palette: lazyPart(async () => (await import('./command-palette.tsx')).CommandPalette),
   shortcuts: lazyPart(async () => (await import('./dialogs.tsx')).ShortcutList),
   preferences: lazyPart(async () => (await import('./dialogs.tsx')).PreferencesDialog),
+  'past-alerts': lazyPart(async () => (await import('./dialogs.tsx')).PastAlertList),
   'sign-out': lazyPart(async () => (await import('./dialogs.tsx')).SignOutDialog),
 }
 

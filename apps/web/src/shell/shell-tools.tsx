@@ -3,6 +3,7 @@ import { personName } from '@khapdee/domain/person-name'
 import { actionWords, headings, productName } from '@khapdee/domain/words'
 import { Link } from '@tanstack/react-router'
 import {
+  Bell,
   IdCard,
   Keyboard,
   LogOut,
@@ -27,14 +28,17 @@ import { shellDialog } from './shell-store.ts'
 
 const PreferencesPanel = lazyPart(async () => (await import('./dialogs.tsx')).PreferencesPanel)
 
-/** The buttons of the top bar for dark mode, preferences and the user menu. */
+const openPastAlerts = () => shellDialog.open('past-alerts')
+
+/** The buttons of the top bar for past alerts, dark mode, preferences and the user menu. */
 export function UserTools() {
   const [{ skin }, change] = usePreferences()
   const isDark = skin === 'dark'
   return (
     <>
-      {/* A phone has room for the branch instead; its display settings have this choice, too. */}
-      <span className="max-sm:hidden">
+      {/* A phone has room for the branch instead; its user menu and display settings have these choices, too. */}
+      <span className="flex gap-1 max-sm:hidden">
+        <IconButton label={headings.pastAlerts} icon={Bell} onPress={openPastAlerts} />
         <IconButton
           label={isDark ? 'ใช้สีสว่าง' : 'ใช้สีเข้ม'}
           icon={isDark ? Sun : Moon}
@@ -69,6 +73,7 @@ function UserMenu() {
   const actions = [
     { id: 'profile', label: headings.personalData, icon: UserRound, href: paths.profile },
     { id: 'card-reader', label: headings.cardReader, icon: IdCard, href: paths.cardReader },
+    { id: 'past-alerts', label: headings.pastAlerts, icon: Bell, onAction: openPastAlerts },
     {
       id: 'shortcuts',
       label: 'ปุ่มลัด',

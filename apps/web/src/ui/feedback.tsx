@@ -28,16 +28,22 @@ interface AlertProps {
   /** A link or a quiet button for the next step, e.g. to the receipt. */
   action?: ReactNode
   onDismiss?: (() => void) | undefined
+  /** Whether it was shown before, so that screen readers do not announce it. */
+  isPast?: boolean
 }
 
-/** A banner that screen readers read at once (errors) or when they are idle (the rest). */
-export function Alert({ tone, children, action, onDismiss }: AlertProps) {
+/**
+ * A banner that screen readers read at once (errors) or when they are idle (the rest). A success loses its colour after
+ * some seconds, but stays in its place, because what is below it would move.
+ */
+export function Alert({ tone, children, action, onDismiss, isPast = false }: AlertProps) {
   const { icon: Icon, title, colours } = looks[tone]
+  const fades = tone === 'success' && !isPast
   return (
     <div
-      role={tone === 'error' ? 'alert' : 'status'}
+      role={isPast ? undefined : tone === 'error' ? 'alert' : 'status'}
       data-noprint
-      className={`flex items-start gap-2.5 rounded-lg border px-3.5 py-2.5 ${colours}`}
+      className={`flex items-start gap-2.5 rounded-lg border px-3.5 py-2.5 ${colours} ${fades ? 'fading' : ''}`}
     >
       <Icon size={18} aria-hidden className="mt-0.5 shrink-0" />
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-1">
