@@ -23,7 +23,7 @@ test.use({
 // Where the system allows no namespaces, the tests share its one smart card service, one after the other.
 test.describe.configure({ mode: canIsolate() ? 'parallel' : 'default' })
 
-/** Skips the test where virtual cards cannot be read; not while the file is loaded, when the other test may use the service. */
+/** Skips the test if virtual cards cannot be read. Call it in the test, because the other test may use the service while this file is loaded. */
 function requireCards(): void {
   const missing = missingPart()
   if (missing !== null && process.env['CI'])

@@ -27,7 +27,7 @@ it('runs once a day from 3:00 in Bangkok, also with several servers', async () =
   expect(problems()).not.toContain('invariants_hold')
 })
 
-it('reports what is broken, also that which another server has found', async () => {
+it('reports broken invariants, and takes over the result that another server has stored', async () => {
   // A document number that was never given.
   await runOnServer(test.url, 'update document_counter set last = last + 1')
   test.clock.set('2026-11-21T20:00:00Z')

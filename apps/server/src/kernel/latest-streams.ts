@@ -20,7 +20,7 @@ export const streamNotices = [
   opened.extend({
     type: z.literal('connected'),
     reader: z.number(),
-    /** The server to which it is connected; those of the version before do not name it. */
+    /** The server to which it is connected; servers of the previous version do not send it. */
     server: z.uuid().optional(),
   }),
   z.object({ type: z.literal('disconnected'), reader: z.number(), id: z.uuid() }),
@@ -39,7 +39,10 @@ export interface LatestStreams {
   close(reader: number, id: string): void
   /** Handles a notice of any server, also of this one. */
   receive(notice: StreamNotice): void
-  /** To be called after notices were lost: forgets all latest streams, and announces those of this server, so that servers with a later one announce it again. */
+  /**
+   * To be called after notices were lost: forgets all latest streams, and announces those of this server, so that a server with a
+   * later one announces it again.
+   */
   resync(): void
   /** Forgets the latest stream of a reader if it is this one, because no server has it. */
   forget(reader: number, id: string): void

@@ -18,7 +18,7 @@ interface DemoExpenseItem {
   is_fuel: boolean
 }
 
-/** Premiums and taxes that the school only passes on. */
+/** Items that the school collects for others and passes on: state fees. */
 const passedOn = new Set(['ค่าธรรมเนียมราชการ'])
 const fuelItem = 'ค่าน้ำมันเชื้อเพลิง'
 

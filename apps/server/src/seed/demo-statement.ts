@@ -1,7 +1,7 @@
 /**
  * Bank statements of the demo: the first account of the main branch has lines of the last weeks, of which the older ones are
  * matched, and a file with the lines up to yesterday waits to be imported. The lines are the transfers of the books, and some
- * that the books do not know: transfers of strangers, fees, interest, and money moved between accounts of the school.
+ * that the books do not know: transfers of unknown payers, fees, interest, and money moved between accounts of the school.
  */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -37,8 +37,9 @@ interface Line {
 /** Money between accounts of the school, which is not matched. */
 const ownTransfer = 'โอนระหว่างบัญชีของโรงเรียน'
 
+// The lines that the books do not know; values in satang.
 // oxfmt-ignore
-const strangers: readonly { daysAgo: number; time: string; description: string; value: number }[] = [
+const unknownLines: readonly { daysAgo: number; time: string; description: string; value: number }[] = [
   { daysAgo: 41, time: '11:20', description: 'รับโอนเงิน พร้อมเพย์ x-2214', value: 700_00 },
   { daysAgo: 36, time: '09:05', description: ownTransfer, value: -20_000_00 },
   { daysAgo: 28, time: '23:50', description: 'ดอกเบี้ยเงินฝาก', value: 38_21 },
@@ -51,8 +52,8 @@ const strangers: readonly { daysAgo: number; time: string; description: string; 
   { daysAgo: 1, time: '18:09', description: 'รับโอนเงิน พร้อมเพย์ x-1180', value: 3_900_00 },
 ]
 
-const strangersOf = (today: Day): Line[] =>
-  strangers.map(({ daysAgo, value, ...line }) => ({
+const unknownLinesOf = (today: Day): Line[] =>
+  unknownLines.map(({ daysAgo, value, ...line }) => ({
     ...line,
     date: addDays(today, -daysAgo),
     value: satang(value),
@@ -120,7 +121,7 @@ export async function loadDemoStatement(
     .where('branch_id', '=', branch_id)
     .where('is_default', '=', sql.lit(true))
     .executeTakeFirstOrThrow()
-  const lines = [...(await transfersOf(tx, bank_account_id, today)), ...strangersOf(today)]
+  const lines = [...(await transfersOf(tx, bank_account_id, today)), ...unknownLinesOf(today)]
   const imported = lines.filter(({ date }) => date <= addDays(today, -importedUntil))
   const at = new Date(`${addDays(today, 1 - importedUntil)}T10:20:00+07:00`)
   const importing = actAs('accountant', at, callOf(statement.commit))

@@ -94,7 +94,7 @@ const lineInput = z.strictObject({
   /** Baht for `fill`, else a quantity; absent for a proposed line that stays as it is proposed. */
   value: labelled(nonNegativeBaht, fieldTitles.quantity).optional(),
   per_value: labelled(nonNegativeBaht, fieldTitles.unitRate).optional(),
-  /** Required to change a proposed line; empty takes the change back. */
+  /** Required to change a proposed line; an empty text restores the proposed value. */
   override_reason: text('เหตุผลที่เปลี่ยน', 500).optional(),
 })
 
@@ -279,7 +279,7 @@ export const payroll = {
     path: 'payroll/confirm',
     access: 'payroll.confirm',
     idempotent: 'required',
-    summary: 'Confirm the amounts of submitted months; not by who submitted them',
+    summary: 'Confirm the amounts of submitted months; refused to the user who submitted them',
     input: z.strictObject(stepFields),
     output: dataOf(stepResult),
   }),
@@ -327,7 +327,7 @@ export const payroll = {
     access: 'payroll.approve',
     idempotent: 'required',
     summary:
-      'Reopen approved months that are not paid, whose postings are reversed on the same day, and named void ones',
+      'Reopen months that are approved and not paid, whose postings are reversed on the same day; with `user_ids`, void months too',
     input: z.strictObject({ ...stepFields, note: reason(500) }),
     output: dataOf(stepResult),
   }),

@@ -155,7 +155,7 @@ describe('fingerprints', () => {
     expect(new Set([a, b, c]).size).toBe(3)
   })
 
-  it("are those of the bank's own id, whatever the bank writes about the line", () => {
+  it("depend only on the bank's own id, day and amount if the line has such an id", () => {
     const line = aLine({ reference: 'FT 01', description: 'A', balance: satang(5) })
     const later = aLine({ reference: 'ft01', description: 'B' })
     expect(fingerprintsOf([later])).toEqual(fingerprintsOf([line]))
@@ -191,7 +191,7 @@ describe('fingerprints', () => {
     )
   })
 
-  it('of running balances tell equal lines apart at any cut', () => {
+  it('of lines with balances are unique, so that overlapping files add each line once', () => {
     fc.assert(
       fc.property(lines, fc.nat(40), fc.nat(40), (drawn, x, y) => {
         let balance = 0
@@ -223,7 +223,7 @@ describe('a match', () => {
     expect(matchProblem(values(...lines), values(...documents))).toBe(expected)
   })
 
-  it('names what the lines have more', () => {
+  it('has as its difference the sum of the lines less that of the documents', () => {
     expect(differenceOf(values(485), values(500))).toBe(-15)
   })
 })
@@ -248,7 +248,7 @@ describe('proposals', () => {
     expect(candidatesOf(line(500), [near, far, paper(501)])).toEqual([near])
   })
 
-  it('leave out equal candidates and equal lines, unless a reference decides', () => {
+  it('leave out lines and documents with several candidates, unless a reference decides', () => {
     const [a, b] = [paper(500), paper(500, 1)]
     expect(uniquePairs([line(500)], [a, b])).toEqual([])
     expect(uniquePairs([line(500), line(500)], [a])).toEqual([])

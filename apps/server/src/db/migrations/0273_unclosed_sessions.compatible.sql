@@ -2,8 +2,8 @@
 
 create index exam_session_unclosed on exam_session (branch_id, day) where ended_at is null and status <> 'cancelled';
 
--- Those of before were shown as done once their results were in. They count as closed by who recorded the last result, when it was
--- recorded but not before the end of the exam, so that payroll pays their panels.
+-- Until now, past sessions were shown as done once all results were recorded. Such sessions are closed by the user who recorded the
+-- last result, at the time of that result but not before the end of the exam, so that payroll pays their panels.
 update exam_session s set status = 'closed', ended_at = greatest(s.ends_at, last.result_at), ended_by = last.result_by,
   version = s.version + 1
 from (

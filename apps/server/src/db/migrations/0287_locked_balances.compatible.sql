@@ -1,4 +1,5 @@
--- What accounts and petty cash had on a locked day stays, and the cash of a branch without day closes is read from an index.
+-- Balances of accounts and of petty cash on locked days cannot be changed, and the cash of a branch without day closes is read from
+-- an index.
 
 -- The opening balance of an account is a dated row of the books. An account of all branches belongs to the books of each.
 create function refuse_locked_opening() returns trigger language plpgsql as $$
@@ -26,7 +27,7 @@ end $$;
 create trigger petty_cash_move_locked after insert or update of petty_cash_id, value, is_void on petty_cash_move
   for each row execute function refuse_locked_petty_cash();
 
--- Made before the old one is dropped, which locks out readers.
+-- The new index is created before the old one is dropped, because dropping it blocks readers until the migration ends.
 create index payment_unclosed_covering on payment (branch_id, payment_id) include (pay_type, paid, status, over_cap)
   where closing_id is null and kind <> 'moved';
 drop index payment_unclosed;

@@ -33,7 +33,7 @@ type ChosenApplicant = Pick<
   'customer_id' | 'idcard' | 'passport'
 >
 
-/** Refuses while open fees of other applications are paid for the rights of a locked one. @throws VALIDATION */
+/** Refuses if another application has an open fee for an exam right of this locked application. @throws VALIDATION */
 async function assertNoFeesElsewhere(
   ctx: UserContext,
   { application_id }: OpenApplication,

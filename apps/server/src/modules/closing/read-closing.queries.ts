@@ -1,4 +1,4 @@
-/** SQL that reads day closes, and the payments of a branch that are not closed yet. */
+/** SQL that reads day closes: a page, a single one, and those of an export. */
 import type { ListQuery } from '@khapdee/contract/wire'
 import type { DrawerParts } from '@khapdee/domain/drawer'
 import type { Satang } from '@khapdee/domain/money'

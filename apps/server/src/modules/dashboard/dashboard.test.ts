@@ -57,7 +57,7 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 describe('dashboard/get', () => {
-  it('gives the money and the registrations that the lists of the same days sum', async () => {
+  it('returns the same sums of money and of registrations as the lists of the same days', async () => {
     for (const [as, branch] of [['owner'], ['owner', String(KKN)], ['manager.kkn']] as const) {
       const { spans, received, registered } = await read(as, branch)
       for (const [span, days] of Object.entries(spans)) {
@@ -86,7 +86,7 @@ describe('dashboard/get', () => {
     expect(sumOf('today', test.school.branch.BPI)).toMatchObject({ cash: 0, transfer: 50_000 })
   })
 
-  it('gives the receipts of each day of the chart', async () => {
+  it('returns the receipts of each day of the chart', async () => {
     const { days } = await read('manager.kkn')
     expect(days).toEqual([
       { day: addDays(today, -7), cash: 30_000, transfer: 0 },
@@ -94,7 +94,7 @@ describe('dashboard/get', () => {
     ])
   })
 
-  it('counts what can be paid, those whose agreed day has passed, and the decisions of the caller', async () => {
+  it('counts applications with a balance, those whose agreed day has passed, and requests that the caller may decide', async () => {
     const due = await desk.register({ paid: [1_000, 0] })
     await test.db
       .updateTable('application')
@@ -185,7 +185,7 @@ describe('dashboard/get', () => {
     expect((await read('manager.bpi')).licences).toEqual([])
   })
 
-  it('gives no branch of others, and no part without the permission for its list', async () => {
+  it('leaves out branches that the caller does not see, and parts whose list the caller may not see', async () => {
     const content = await read('manager.kkn', String(test.school.branch.BPI))
     expect(content).toMatchObject({ branches: [], received: [], registered: [], drawers: [] })
     const instructor = await read('instructor.kkn')

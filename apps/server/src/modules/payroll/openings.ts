@@ -52,7 +52,7 @@ const list = command(payrollOpening.list, async (ctx, { user_id }) => {
   }
 })
 
-/** @throws VALIDATION for sums that cannot be right or a year that is not over yet; DUPLICATE for a second row of year and type */
+/** @throws VALIDATION for the problems of `openingProblem` or a year after the present one; DUPLICATE for a second row of year and type */
 async function assertPossible(ctx: UserContext, userId: number, values: Values, exceptId: number) {
   if (values.year > Number(ctx.clock.today().slice(0, 4)))
     throw invalid([{ path: 'year', message: 'ปีภาษีต้องไม่เกินปีนี้' }])

@@ -35,7 +35,7 @@ async function spend(value: number) {
 }
 
 describe('petty cash', () => {
-  it('begins with what the holder had before the books, once and without cash of the drawer', async () => {
+  it('has one opening balance, the cash of the holder before the books, which is not taken from the drawer', async () => {
     const before = await balanceOf(test)
     expect((await movePettyCash(test, 'opening', id, 100_001)).body.message).toMatch(/เกินวงเงิน/)
     expect((await movePettyCash(test, 'opening', id, 40_000)).status).toBe(200)

@@ -22,7 +22,7 @@ afterEach(() => {
 const codeField = () => screen.findByRole<HTMLInputElement>('textbox')
 const pass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000))
 
-it('returns from a person to its start after a minute without touch, which it says before', async () => {
+it('warns an idle user, and clears the questionnaire and returns to the code field after a minute without touch', async () => {
   await renderScreen(<SatisfactionScreen />)
   fireEvent.change(await codeField(), { target: { value: '12345678' } })
   fireEvent.click(screen.getByRole('button', { name: 'เริ่มประเมิน' }))
@@ -42,7 +42,7 @@ it('returns from a person to its start after a minute without touch, which it sa
   expect((await codeField()).value).toBe('')
 })
 
-it('empties a code that was left', async () => {
+it('clears a partly typed code after a minute without touch', async () => {
   await renderScreen(<SatisfactionScreen />)
   fireEvent.change(await codeField(), { target: { value: '1234' } })
   await pass(61)
