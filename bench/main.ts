@@ -12,6 +12,7 @@ import type { Figure } from './thresholds.ts'
 import { growth } from './growth/part.ts'
 import { measureInterface } from './interface/part.ts'
 import type { PartOptions } from './part.ts'
+import { measurePayroll } from './payroll.ts'
 import { pdf } from './pdf.ts'
 import { start } from './start.ts'
 import { statement } from './statement.ts'
@@ -25,6 +26,7 @@ const parts: Readonly<Record<string, (options: PartOptions) => Promise<Figure[]>
   interface: measureInterface,
   boards: measureBoards,
   statement,
+  payroll: measurePayroll,
 }
 
 await main(async () => {

@@ -35,6 +35,7 @@ async function model(): Promise<boolean> {
   const tests = [
     'apps/server/test/money-model.test.ts',
     'apps/server/test/right-model.test.ts',
+    'apps/server/test/payroll-model.test.ts',
     'apps/server/src/modules/account-lock/lock-races.test.ts',
     'apps/server/src/modules/drawer/drawer-model.test.ts',
     'apps/server/src/modules/drawer/drawer-races.test.ts',

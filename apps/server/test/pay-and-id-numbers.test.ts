@@ -1,7 +1,6 @@
 /**
  * Salaries, bank accounts and unmasked ID numbers are never sent to users without the permission.
  */
-import { api } from '@khapdee/contract/api'
 import type { Endpoint } from '@khapdee/contract/endpoint'
 import { application } from '@khapdee/contract/entities/application'
 import { audit } from '@khapdee/contract/entities/audit'
@@ -10,8 +9,6 @@ import { employee } from '@khapdee/contract/entities/employee'
 import { satang } from '@khapdee/domain/money'
 import { type Permission, allPermissions, defaultRoles } from '@khapdee/domain/permissions'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readZip } from '../src/adapters/xlsx/test/read-workbook.ts'
-import { exportedLists } from '../src/modules/export/export.module.ts'
 import { type TestApp, startApp } from './app.ts'
 import { applicationInput } from './make/application.ts'
 import { customerInput } from './make/customer.ts'
@@ -19,7 +16,7 @@ import { employeeInput } from './make/employee.ts'
 import { usernames } from './make/school.ts'
 import { samples } from './matrix-samples.ts'
 import { khonKaen } from './branch-fixture.ts'
-import { bearerOf, sendWire } from './send-wire.ts'
+import { answerText, readingEndpoints } from './read-answers.ts'
 import type { Wire } from './wire.ts'
 
 const userWithoutPay = 'sees.all.but.pay'
@@ -94,14 +91,9 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** The text of an answer, or of the exported file that it links to. */
-async function answerOf(endpoint: Endpoint, wire: Wire, as: string): Promise<string> {
-  const answer = await sendWire(test, endpoint, wire, await bearerOf(test, as))
-  if (!exports.has(endpoint.path) || answer.status !== 200) return answer.bytes.toString()
-  const link: string = answer.body.data.file
-  const file = await test.raw('GET', link)
-  return [...readZip(file.bytes).values()].join('\n')
-}
+/** The text of an answer, with that of the file that it links to. */
+const answerOf = (endpoint: Endpoint, wire: Wire, as: string) =>
+  answerText(test, endpoint, wire, as)
 
 /**
  * The input of a call: for a list its first 100 rows, for an export all rows, and for other calls the employee
@@ -115,10 +107,6 @@ async function makeWire(endpoint: Endpoint): Promise<Wire> {
   return { ...wire, ...Object.fromEntries(own) }
 }
 
-const exports = new Set(exportedLists.map(({ endpoint }) => endpoint.path))
-const reading = api.filter(
-  ({ method, path, access }) => access !== 'public' && (method === 'GET' || exports.has(path)),
-)
 /** The inputs, made once: calls that read change nothing. */
 const wires = new Map<Endpoint, Promise<Wire>>()
 function wireOf(endpoint: Endpoint): Promise<Wire> {
@@ -129,7 +117,7 @@ function wireOf(endpoint: Endpoint): Promise<Wire> {
 
 async function readEverything(username: string) {
   const texts: [Endpoint, string][] = []
-  for (const endpoint of reading) {
+  for (const endpoint of readingEndpoints) {
     texts.push([endpoint, await answerOf(endpoint, await wireOf(endpoint), username)])
   }
   return texts

@@ -141,9 +141,4 @@ export async function issueDemoCertificates(
     note: 'ที่อยู่ของผู้มีเงินได้ไม่ถูกต้อง ออกฉบับใหม่แทน',
   })
   await issue('16:30')
-  // Somebody still working needs one for a loan.
-  await issueCertificates(actAs('hr', at(lastPayDay, '16:40'), callOf(taxCertificate.issue)), {
-    year: Number(lastPayDay.slice(0, 4)),
-    user_ids: [userIdOf('cashier.udn')],
-  })
 }

@@ -366,7 +366,7 @@ describe('the loaded demo school', () => {
       panels: true,
       dated: true,
       openings: 2,
-      certificates: [false, true, true],
+      certificates: [false, true],
       adds_up: true,
     })
   })

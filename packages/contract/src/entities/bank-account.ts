@@ -50,7 +50,13 @@ export const bankAccount = {
   list: endpoint({
     method: 'GET',
     path: 'bank-account/list',
-    access: ['accounting.view', 'application.create', 'application.pay', 'application.refund'],
+    access: [
+      'accounting.view',
+      'application.create',
+      'application.pay',
+      'application.refund',
+      'payroll.pay',
+    ],
     summary:
       'Active accounts of a branch (by default the own one) and of all branches, the default account first',
     input: z.strictObject({ branch_id: idInPath.optional() }),

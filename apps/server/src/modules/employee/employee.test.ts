@@ -489,6 +489,17 @@ describe('salary, bank and ID number', () => {
     expect(await get(user_id)).toMatchObject({ ...pay, nickname: 'นะ' })
   })
 
+  it('are absent for people whose role is above that of the user and stay as they are', async () => {
+    const user_id = test.school.userId('owner')
+    await update(await get(user_id), { ...pay, idcard }, 'admin')
+    const row = await get(user_id, 'hr')
+    expect(Object.keys(row).filter((name) => secret.has(name))).toEqual([])
+    expect((await update(row, { salary: 1 }, 'hr')).status).toBe(403)
+    expect((await update(row, { nickname: 'ใหญ่โต' }, 'hr')).status).toBe(200)
+    expect(await get(user_id)).toMatchObject({ ...pay, nickname: 'ใหญ่โต' })
+    expect(Object.keys(await get(test.school.userId('manager.kkn'), 'hr'))).toContain('salary')
+  })
+
   it.each(Object.entries({ ...pay, idcard }))(
     'refuse a change of %s by users who may not see them',
     async (name, value) => {

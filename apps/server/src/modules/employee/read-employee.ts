@@ -7,7 +7,7 @@ import { forbidden, notFound } from '../../kernel/errors.ts'
 import { joinByAnd } from '../../kernel/list.ts'
 import { uploadLink } from '../file/upload-link.ts'
 import { isAdministrative } from '../role/administrators.ts'
-import { withinOwnRights } from './role-limits.ts'
+import { notAbove, withinOwnRights } from './role-limits.ts'
 
 /**
  * The condition for the users `t` whom the caller sees: those whose home branch the caller works in.
@@ -63,6 +63,21 @@ export async function readPerson(ctx: UserContext, userId: number) {
 export const readSalary = (ctx: UserContext, userId: number) =>
   ctx.tx.selectFrom('user_salary').selectAll().where('user_id', '=', userId).executeTakeFirst()
 
+/** The condition for the users `t` whose terms of pay the caller sees, of those whom the caller sees at all. */
+export const visibleTerms = (ctx: UserContext): RawBuilder<SqlBool> =>
+  ctx.may('user.view-salary') ? notAbove(ctx) : sql<SqlBool>`false`
+
+/** Whether the caller sees the terms of pay of an employee whom the caller sees. */
+export async function seesTerms(ctx: UserContext, userId: number): Promise<boolean> {
+  const found = await ctx.tx
+    .selectFrom('app_user as t')
+    .select('t.user_id')
+    .where('t.user_id', '=', userId)
+    .where(visibleTerms(ctx))
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /** Completes a stored claim of tax allowances, which lacks the allowances that are not claimed. */
 export const wholeClaim = (stored: unknown): AllowanceClaim => ({
   ...noClaim,
@@ -72,7 +87,7 @@ export const wholeClaim = (stored: unknown): AllowanceClaim => ({
 /** An employee in the wire format; pay, bank and ID number only for callers who may see them. */
 export async function readEmployee(ctx: UserContext, userId: number) {
   const person = withPhotoLink(ctx, await readPerson(ctx, userId))
-  if (!ctx.may('user.view-salary')) return person
+  if (!(await seesTerms(ctx, userId))) return person
   const { idcard = '', tax_allowances, ...salary } = (await readSalary(ctx, userId)) ?? noSalary
   return {
     ...person,

@@ -1,5 +1,9 @@
 /** The roles that a user may assign and manage: only those whose rights the user has too. */
-import { type Permission, allPermissions } from '@khapdee/domain/permissions'
+import {
+  type Permission,
+  administrativePermissions,
+  allPermissions,
+} from '@khapdee/domain/permissions'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { UserContext } from '../../kernel/context.ts'
 import { AppError, invalid } from '../../kernel/errors.ts'
@@ -25,6 +29,14 @@ export function withinOwnRights(
       where p.role_id = r.role_id and p.permission = any(${limited}::text[])
         and p.permission <> all(${ownPermissions}::text[])))`
 }
+
+/**
+ * The condition for the users `t` whose role is not above that of the caller, in any branch. No role of single branches is
+ * above a caller who sees all.
+ */
+export const notAbove = (ctx: UserContext): RawBuilder<SqlBool> =>
+  sql<SqlBool>`exists (select from role r where r.role_id = t.role_id
+    and (${ctx.actor.all_branches} and not r.all_branches or ${withinOwnRights(ctx, administrativePermissions)}))`
 
 /** The roles whose rights the caller has too; for an administrator all roles. */
 export async function assignableRoles(ctx: UserContext): Promise<Role[]> {

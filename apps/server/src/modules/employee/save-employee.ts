@@ -20,7 +20,14 @@ import { attachImage } from '../file/attach-file.ts'
 import { assertAdministratorRemains } from '../role/administrators.ts'
 import { assertNotGuessable, hashPassword, makePassword } from '../user/passwords.ts'
 import { endSessions } from '../user/sessions.ts'
-import { lockPerson, noSalary, readEmployee, readSalary, wholeClaim } from './read-employee.ts'
+import {
+  lockPerson,
+  noSalary,
+  readEmployee,
+  readSalary,
+  seesTerms,
+  wholeClaim,
+} from './read-employee.ts'
 import { storeEmployment, storeTerms } from './record-terms.ts'
 import {
   assertCanAssignRole,
@@ -172,6 +179,7 @@ export const updateEmployee = command(
     const parts = splitInput(fields)
     const { person, salary, branches } = parts
     assertMayWrite(ctx, parts)
+    if (Object.keys(salary).length > 0 && !(await seesTerms(ctx, user_id))) throw forbidden()
     if (changedAccountField(stored, fields) !== null) {
       await assertCanManageAccount(ctx, stored.role_id)
     }

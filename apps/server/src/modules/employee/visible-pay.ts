@@ -1,20 +1,11 @@
 /** The people whose pay a user may see and change. Source: product specification, section 10b.12; decision 0050. */
-import { administrativePermissions } from '@khapdee/domain/permissions'
 import { outstandingStatuses, ownPayMessage } from '@khapdee/domain/payroll/steps'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { UserContext } from '../../kernel/context.ts'
 import { AppError, notFound } from '../../kernel/errors.ts'
 import { joinByAnd } from '../../kernel/list.ts'
 import { visiblePeople } from './read-employee.ts'
-import { withinOwnRights } from './role-limits.ts'
-
-/**
- * The condition for the users `t` whose role is not above that of the caller, in any branch. No role of single branches is
- * above a caller who sees all.
- */
-export const notAbove = (ctx: UserContext): RawBuilder<SqlBool> =>
-  sql<SqlBool>`exists (select from role r where r.role_id = t.role_id
-    and (${ctx.actor.all_branches} and not r.all_branches or ${withinOwnRights(ctx, administrativePermissions)}))`
+import { notAbove } from './role-limits.ts'
 
 /** The condition for the users `t` whose pay the caller sees: those of own branches with a role that is not above. */
 export const visiblePay = (ctx: UserContext): RawBuilder<SqlBool> =>

@@ -8,7 +8,7 @@ import { type EmployeeStatus, type bankAccountTypes, employeeTypes } from '@khap
 import { personName } from '@khapdee/domain/person-name'
 import type { Day } from '@khapdee/domain/thai-date'
 import { sql } from 'kysely'
-import { employeesWithNames } from '../employee/read-employee.ts'
+import { employeesWithNames, visibleTerms } from '../employee/read-employee.ts'
 import { employeeListStatuses, employeeOrder, listedEmployees } from '../employee/list-employees.ts'
 import { type Column, columnBuilder, exportedList } from './export-list.ts'
 
@@ -99,7 +99,9 @@ export const employeeExport = exportedList<Row>({
       .select('t.user_id as id')
       .$if(ctx.may('user.view-salary'), (query) =>
         query
-          .leftJoin('user_salary as p', 'p.user_id', 't.user_id')
+          .leftJoin('user_salary as p', (join) =>
+            join.onRef('p.user_id', '=', 't.user_id').on(visibleTerms(ctx)),
+          )
           .select(['p.idcard', 'p.salary', 'p.extra_salary', 'p.sso_salary', 'p.is_salary_daily'])
           .select(['p.salary_pay_type', 'p.bank', 'p.bank_acc', 'p.branch_branch'])
           .select('p.bank_account_type'),

@@ -10,7 +10,12 @@ import { namePrefixes } from '@khapdee/domain/person-name'
 import { activeWords } from '@khapdee/domain/words'
 import { type SqlBool, sql } from 'kysely'
 import type { UserContext } from '../../kernel/context.ts'
-import { employeesWithNames, noSalary, visiblePeople } from '../employee/read-employee.ts'
+import {
+  employeesWithNames,
+  noSalary,
+  visiblePeople,
+  visibleTerms,
+} from '../employee/read-employee.ts'
 import {
   accountAboveMessage,
   assignableRoles,
@@ -90,13 +95,20 @@ type Account = Parameters<typeof changedAccountField>[0]
 /** The employees visible to the caller; of other users, only that the user name is taken. */
 async function find(ctx: UserContext, keys: readonly string[]) {
   const hasKey = sql<SqlBool>`t.username = any(${keys}::text[])`
-  const rows = await employeesWithNames(ctx).where(hasKey).where(visiblePeople(ctx)).execute()
+  const rows = await employeesWithNames(ctx)
+    .select(visibleTerms(ctx).as('shows_terms'))
+    .where(hasKey)
+    .where(visiblePeople(ctx))
+    .execute()
   const salaries = ctx.may('user.view-salary')
     ? await ctx.tx
         .selectFrom('user_salary')
         .selectAll()
         // 0 is the id of no user; it keeps the list from being empty.
-        .where('user_id', 'in', [0, ...rows.map(({ user_id }) => user_id)])
+        .where('user_id', 'in', [
+          0,
+          ...rows.filter((row) => row.shows_terms).map(({ user_id }) => user_id),
+        ])
         .execute()
     : []
   const salaryOf = new Map(salaries.map((salary) => [salary.user_id, salary]))
@@ -114,7 +126,9 @@ async function find(ctx: UserContext, keys: readonly string[]) {
           id: row.user_id,
           version: row.version,
           values: valuesOf(row),
-          extraValues: { ...noSalary, ...salaryOf.get(row.user_id) },
+          ...(row.shows_terms && {
+            extraValues: { ...noSalary, ...salaryOf.get(row.user_id) },
+          }),
           ...(protectedRoles.has(row.role_id) && { refusal: 'คุณไม่มีสิทธิ์แก้ไขผู้ดูแลระบบ' }),
         },
       ],
@@ -151,6 +165,9 @@ export const employeeKind: ImportKindSpec = {
         if (field !== null && !assignable.has(before.role_id)) {
           return { field, message: accountAboveMessage }
         }
+        const term = salaryFieldNames.find((name) => values[name] !== undefined)
+        if (term !== undefined && stored.extraValues === undefined)
+          return { field: term, message: accountAboveMessage }
         if (role_id === before.role_id) return null
       }
       if (assignable.has(role_id)) return null

@@ -119,7 +119,7 @@ describe('employees', () => {
     ])
   })
 
-  it('refuses to deactivate an employee with more rights than the caller', async () => {
+  it('refuses to deactivate or to pay an employee with more rights than the caller', async () => {
     const role_id = test.school.role('owner')
     const { username } = await makeEmployee(test, test.school.branch.KKN, { role_id })
     const planOf = (head: string, value: string, role = 'ผู้บริหาร') =>
@@ -135,6 +135,7 @@ describe('employees', () => {
     expect(messages(await planOf('เข้าสู่ระบบได้', 'ปิดใช้งาน'))).toEqual([[message]])
     expect(messages(await planOf('ชื่อเล่น', '', 'พนักงานทั่วไป'))).toEqual([[message]])
     expect(messages(await planOf('ชื่อเล่น', 'ใหญ่'))).toEqual([[]])
+    expect(messages(await planOf('เงินเดือน', '99999'))).toEqual([[message]])
   })
 
   it('refuses a salary column from a caller who may not view salaries', async () => {

@@ -10,7 +10,7 @@ import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import type { DB } from '../../db/types.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { stateError } from '../../kernel/errors.ts'
-import { notAbove } from '../employee/visible-pay.ts'
+import { notAbove } from '../employee/role-limits.ts'
 import { monthsWithOpenings } from '../payroll/paid-months.ts'
 
 /** Kinds of files whose period is that of the pay day; for the others it is the month that is paid for. */

@@ -10,7 +10,7 @@ import { sql } from 'kysely'
 import { userName } from '../../db/user-name.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { wholeClaim } from '../employee/read-employee.ts'
-import { notAbove } from '../employee/visible-pay.ts'
+import { notAbove } from '../employee/role-limits.ts'
 
 /** A person who may be paid, with everything that does not depend on other months. */
 export interface PaidPerson {

@@ -14,7 +14,7 @@ import { fullUserName, userName } from '../../db/user-name.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { choiceOf, inBranches, joinByAnd, orderBy, pageOf } from '../../kernel/list.ts'
 import { patternOf } from '../../kernel/text-search.ts'
-import { notAbove } from '../employee/visible-pay.ts'
+import { notAbove } from '../employee/role-limits.ts'
 import { monthsWithOpenings } from '../payroll/paid-months.ts'
 
 /**

@@ -33,8 +33,8 @@ const prefixes = [...Object.values(namePrefixes), 'ว่าที่ร้อ�
 const englishPrefixes = ['Mr.', 'Mrs.', 'Miss', 'Ms.']
 
 export function EmployeeFields({ record }: FieldsProps<typeof employee>) {
-  const { can, user } = useSession()
-  const canViewSalary = can('user.view-salary')
+  const { user } = useSession()
+  const showsTerms = useShowsTerms(record)
   return (
     <>
       <PersonFields record={record} />
@@ -45,14 +45,20 @@ export function EmployeeFields({ record }: FieldsProps<typeof employee>) {
         </div>
       </Card>
       <WorkFields record={record} />
-      {canViewSalary && <SalaryFields record={record} />}
+      {showsTerms && <SalaryFields record={record} />}
       <AccessFields record={record} />
     </>
   )
 }
 
-function PersonFields({ record }: FieldsProps<typeof employee>) {
+/** Whether the user may see pay and ID number: the server leaves them out for people whose role is above the user's. */
+function useShowsTerms(record: FieldsProps<typeof employee>['record']): boolean {
   const { can } = useSession()
+  return can('user.view-salary') && (record === null || record.salary !== undefined)
+}
+
+function PersonFields({ record }: FieldsProps<typeof employee>) {
+  const showsTerms = useShowsTerms(record)
   return (
     <Card title={headings.personalData}>
       <div className="form-grid">
@@ -64,7 +70,7 @@ function PersonFields({ record }: FieldsProps<typeof employee>) {
         <FormText name="fname_en" className="col-span-1 md:col-span-4" />
         <FormText name="sname_en" className="col-span-1 md:col-span-4" />
         <FormDate name="birthday" className="col-span-1 md:col-span-3" />
-        {can('user.view-salary') && <IdNumber record={record} className="md:col-span-4" />}
+        {showsTerms && <IdNumber record={record} className="md:col-span-4" />}
         <FormUpload<Values>
           name="photo"
           isPhoto

@@ -125,8 +125,12 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 describe('the form of an employee', () => {
-  it('neither shows nor sends salary and ID number without permission to view them', async () => {
-    signIn('view', 'update')
+  it.each<[string, Parameters<typeof signIn>]>([
+    ['without permission to view them', ['view', 'update']],
+    // The server leaves them out.
+    ['for a person with a role above the user', ['view', 'update', 'view-salary']],
+  ])('neither shows nor sends salary and ID number %s', async (_, actions) => {
+    signIn(...actions)
     const requests = serve(stored)
     await renderScreen(<ResourceForm resource={employees} id={9} />)
     await screen.findByText('การเข้าใช้งานระบบ')

@@ -10,9 +10,10 @@ import type { Permission } from '@khapdee/domain/permissions'
 import { type Day, formatMonth } from '@khapdee/domain/thai-date'
 import { actionWords, headings } from '@khapdee/domain/words'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import { showOnFields, schemaResolver } from '../../api/form-errors.ts'
 import { useCommand } from '../../api/queries.ts'
+import { BankAccountField } from '../../crud/bank-account-field.tsx'
 import { FormDialog } from '../../crud/form-dialog.tsx'
 import { useSession } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
@@ -108,6 +109,7 @@ interface Values {
   note: string
   pay_date: Day | null
   pay_type: keyof typeof payTypes
+  bank_account_id: number | null
 }
 
 const { FormDate, FormSegmented, FormTextArea } = fieldsOf<Values>()
@@ -115,7 +117,7 @@ const schemas = {
   submit: payroll.submit.input.pick({}),
   confirm: payroll.confirm.input.pick({}),
   approve: payroll.approve.input.pick({}),
-  pay: payroll.pay.input.pick({ pay_date: true, pay_type: true }),
+  pay: payroll.pay.input.pick({ pay_date: true, pay_type: true, bank_account_id: true }),
   return: payroll.return.input.pick({ note: true }),
   reopen: payroll.reopen.input.pick({ note: true }),
   void: payroll.void.input.pick({ note: true }),
@@ -131,9 +133,10 @@ function StepDialog({ step, scope, title, payType, onClose, onDone }: StepDialog
   const today = useToday()
   const schema = schemas[step]
   const form = useForm<Values>({
-    defaultValues: { note: '', pay_date: today, pay_type: payType },
+    defaultValues: { note: '', pay_date: today, pay_type: payType, bank_account_id: null },
     resolver: schemaResolver<Values>(schema),
   })
+  const chosenPayType = useWatch({ control: form.control, name: 'pay_type' })
   const options = {
     alert: 'none' as const,
     invalidates: ['payroll', 'list-payrollList', 'user', 'approval', 'accounting', 'drawer'],
@@ -153,10 +156,11 @@ function StepDialog({ step, scope, title, payType, onClose, onDone }: StepDialog
     void: useCommand(payroll.void, options),
   }
   const { pending, error } = commands[step]
-  const send = ({ note, pay_date, pay_type }: Values) => {
+  const send = ({ note, pay_date, pay_type, bank_account_id }: Values) => {
     if (step === 'pay') {
       if (pay_date === null) return
-      void commands.pay.mutate({ ...scope, pay_date, pay_type, bank_account_id: null })
+      const account = pay_type === 'transfer' ? bank_account_id : null
+      void commands.pay.mutate({ ...scope, pay_date, pay_type, bank_account_id: account })
     } else if (step === 'void') {
       const { user_ids = [] } = scope
       void commands.void.mutate({ ...scope, user_ids, note })
@@ -194,6 +198,9 @@ function StepDialog({ step, scope, title, payType, onClose, onDone }: StepDialog
         <div className="form-grid">
           <FormDate name="pay_date" className="md:col-span-6" />
           <FormSegmented name="pay_type" className="md:col-span-6" />
+          {chosenPayType === 'transfer' && (
+            <BankAccountField branch_id={scope.branch_id} className="md:col-span-12" />
+          )}
         </div>
       )}
       {step === 'void' && (
