@@ -4,6 +4,7 @@ import { payroll } from '@khapdee/contract/entities/payroll'
 import { payslip } from '@khapdee/contract/entities/payslip'
 import { todayInBangkok } from '@khapdee/domain/thai-date'
 import { sql } from 'kysely'
+import { partsOf } from '../apps/server/test/payslip-parts.ts'
 import { percentile, rounded } from './figures.ts'
 import { send } from './http.ts'
 import type { PartOptions } from './part.ts'
@@ -77,19 +78,12 @@ async function beside<Result>(school: School, task: () => Promise<Result>) {
   }
 }
 
-/** Reads the parts of the PDF. @returns its bytes without their heads, and how often it told its progress */
+/** Reads the payslips. @returns the bytes of the PDF, and how often the answer told its progress */
 async function readPayslips({ origin }: School, link: string) {
   const answer = await fetch(`${origin}${link}`)
   if (!answer.ok) throw new Error(`the payslips: ${answer.status}`)
-  const bytes = Buffer.from(await answer.arrayBuffer())
-  let size = 0
-  let parts = 0
-  for (let at = 0; at < bytes.length; parts++) {
-    const length = bytes.readUInt32BE(at + 4)
-    size += length
-    at += 8 + length
-  }
-  return { size, parts }
+  const { file, finished } = partsOf(Buffer.from(await answer.arrayBuffer()))
+  return { size: file.length, parts: finished.length }
 }
 
 export async function measurePayroll({ log }: PartOptions): Promise<Figure[]> {

@@ -4,6 +4,7 @@ import { readPdf } from '../../adapters/pdf/test/read-pdf.ts'
 import { type TestApp, startApp } from '../../../test/app.ts'
 import { makeEmployee } from '../../../test/make/employee.ts'
 import { makePayrollMonth } from '../../../test/make/payslip.ts'
+import { partsOf } from '../../../test/payslip-parts.ts'
 
 let test: TestApp
 const month = '2026-10'
@@ -109,19 +110,6 @@ it('is locked with the kind of password that the school chose, and its hint does
   expect(Buffer.from(await open(data.pdf)).includes('/Encrypt')).toBe(true)
   await test.db.updateTable('school').set({ payslip_password: 'none' }).execute()
 })
-
-/** The file in the parts of an answer, and the numbers of finished payslips. */
-function partsOf(answer: Buffer) {
-  const finished: number[] = []
-  const parts: Buffer[] = []
-  for (let at = 0; at < answer.length;) {
-    finished.push(answer.readUInt32BE(at))
-    const length = answer.readUInt32BE(at + 4)
-    parts.push(answer.subarray(at + 8, at + 8 + length))
-    at += 8 + length
-  }
-  return { finished, file: Buffer.concat(parts) }
-}
 
 it('prints all payslips of a month in one file and counts the finished ones', async () => {
   const month = '2026-05'
