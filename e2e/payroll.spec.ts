@@ -70,7 +70,7 @@ test(
     await expect(month).toContainText(person.net.toLocaleString('en', { minimumFractionDigits: 2 }))
     for (const { user_id } of [person, other]) {
       await own.goto(`/payroll/${user_id}?month=${person.month}`)
-      await expect(own.getByText('คุณไม่มีสิทธิ์ใช้งานส่วนนี้')).toBeVisible()
+      await expect(own.getByRole('heading', { name: 'คุณไม่มีสิทธิ์ใช้งานส่วนนี้' })).toBeVisible()
     }
     for (const opened of [accountant, owner, own]) await opened.context().close()
   },
