@@ -32,7 +32,7 @@ import {
   stepNames,
 } from './payroll-model.ts'
 
-const runs = Number(process.env['MODEL_RUNS'] ?? 8)
+const runs = Number(process.env['MODEL_RUNS'] ?? 5)
 
 let test: TestApp
 let branch_id: number

@@ -3,13 +3,13 @@ import { type PayrollLineRow, payrollLine } from '@khapdee/contract/entities/pay
 import { titlesOf } from '@khapdee/contract/field-meta'
 import type { Satang } from '@khapdee/domain/money'
 import { itemUnits } from '@khapdee/domain/payroll/items'
-import { formatDay } from '@khapdee/domain/thai-date'
 import { actionWords } from '@khapdee/domain/words'
 import { CircleHelp, Trash2, Undo2 } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
 import { IconButton } from '../../ui/button.tsx'
 import { MoneyField } from '../../ui/fields/number-fields.tsx'
 import { TextField } from '../../ui/fields/text-fields.tsx'
+import { phoneScreen, useMedia } from '../../ui/hooks.ts'
 import { Money } from '../../ui/values.tsx'
 import {
   type AddedLine,
@@ -17,6 +17,7 @@ import {
   amountOfAdded,
   currentOf,
   keysOfLines,
+  workName,
 } from './month-lines.ts'
 
 const labels = titlesOf(payrollLine.shape)
@@ -31,6 +32,25 @@ interface LineTableProps {
   /** Stored lines that lack the reason of their change. */
   lacking: readonly number[]
   onChange: (changes: Changes) => void
+}
+
+/** The classes of a row and its cells. On a phone the name has a line of its own above the figures. */
+const wideCells = {
+  row: '',
+  name: 'px-4 py-1',
+  figure: 'px-2 py-1 text-end',
+  amount: 'px-4 py-1 text-end font-medium',
+  whole: 'px-4 py-1.5',
+  explained: 'bg-surface-2 px-4 py-2 text-sm',
+}
+type Cells = typeof wideCells
+const phoneCells: Cells = {
+  row: 'flex flex-wrap items-center',
+  name: 'basis-full px-4 pt-2',
+  figure: 'min-w-0 flex-1 ps-4 py-1 text-end',
+  amount: 'w-28 px-4 py-1 text-end font-medium',
+  whole: 'basis-full px-4 py-1.5',
+  explained: 'basis-full bg-surface-2 px-4 py-2 text-sm',
 }
 
 /** Moves the focus to the same column of the next or previous row. */
@@ -59,12 +79,18 @@ export const focusReason = (lineId: number): void =>
 export function LineTable(props: LineTableProps) {
   const { labelledBy, lines, added, changes, isEditable, lacking, onChange } = props
   const keys = keysOfLines(lines)
+  const isPhone = useMedia(phoneScreen)
+  const cells = isPhone ? phoneCells : wideCells
   if (lines.length + added.length === 0) return <p className="px-4 py-3 text-muted">ไม่มีรายการ</p>
   return (
     <div className="overflow-x-auto" data-scroll>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys move between its inputs */}
-      <table aria-labelledby={labelledBy} className="w-full" onKeyDown={moveByKey}>
-        <thead>
+      <table
+        aria-labelledby={labelledBy}
+        className={isPhone ? 'block w-full' : 'w-full'}
+        onKeyDown={moveByKey}
+      >
+        <thead className={isPhone ? 'sr-only' : undefined}>
           <tr className="border-b border-line text-sm text-muted">
             <th className="px-4 py-1.5 text-start font-medium">{labels.name}</th>
             <th className="w-32 px-2 py-1.5 text-end font-medium">{labels.per_value}</th>
@@ -72,10 +98,11 @@ export function LineTable(props: LineTableProps) {
             <th className="w-32 px-4 py-1.5 text-end font-medium">{labels.amount}</th>
           </tr>
         </thead>
-        <tbody className="divide-y divide-line">
+        <tbody className={isPhone ? 'block divide-y divide-line' : 'divide-y divide-line'}>
           {lines.map((line, place) => (
             <StoredLine
               key={keys[place]}
+              cells={cells}
               line={line}
               changes={changes}
               isEditable={isEditable}
@@ -84,7 +111,13 @@ export function LineTable(props: LineTableProps) {
             />
           ))}
           {added.map((line) => (
-            <AddedRow key={line.key} line={line} changes={changes} onChange={onChange} />
+            <AddedRow
+              key={line.key}
+              cells={cells}
+              line={line}
+              changes={changes}
+              onChange={onChange}
+            />
           ))}
         </tbody>
       </table>
@@ -93,11 +126,13 @@ export function LineTable(props: LineTableProps) {
 }
 
 interface RowProps {
+  cells: Cells
   changes: Changes
   onChange: (changes: Changes) => void
 }
 
 function StoredLine({
+  cells,
   line,
   changes,
   isEditable,
@@ -129,8 +164,8 @@ function StoredLine({
   const mayType = isEditable && !isRemoved
   return (
     <>
-      <tr className={isRemoved ? 'text-muted line-through' : undefined}>
-        <td className="px-4 py-1">
+      <tr className={isRemoved ? `${cells.row} text-muted line-through` : cells.row}>
+        <td className={cells.name}>
           <span className="flex flex-wrap items-center gap-x-1">
             {name}
             {hasDetails && (
@@ -164,7 +199,7 @@ function StoredLine({
             </span>
           )}
         </td>
-        <td className="px-2 py-1 text-end">
+        <td className={condition === 'fill' ? undefined : cells.figure}>
           {condition === 'fill' ? null : mayType ? (
             <Cell
               label={`${labels.per_value} ${name}`}
@@ -176,7 +211,7 @@ function StoredLine({
             <Money value={line.per_value} />
           )}
         </td>
-        <td className="px-2 py-1 text-end">
+        <td className={cells.figure}>
           {mayType ? (
             <Cell
               label={`${labels.value} ${name}`}
@@ -191,7 +226,7 @@ function StoredLine({
             <span className="block text-xs text-muted">{itemUnits[title_value].label}</span>
           )}
         </td>
-        <td className="px-4 py-1 text-end font-medium">
+        <td className={cells.amount}>
           <Money value={current.amount} />
           {line.proposed !== null && (
             <span className="block text-xs text-muted">
@@ -201,8 +236,8 @@ function StoredLine({
         </td>
       </tr>
       {mayType && source !== null && isOverridden && (
-        <tr>
-          <td colSpan={4} className="px-4 py-1.5">
+        <tr className={cells.row}>
+          <td colSpan={4} className={cells.whole}>
             <TextField
               label={`${labels.override_reason} ${name}`}
               required
@@ -217,8 +252,8 @@ function StoredLine({
         </tr>
       )}
       {isExplained && (
-        <tr>
-          <td colSpan={4} className="bg-surface-2 px-4 py-2 text-sm">
+        <tr className={cells.row}>
+          <td colSpan={4} className={cells.explained}>
             <Explanation line={line} />
           </td>
         </tr>
@@ -242,7 +277,7 @@ function Explanation({ line: { explanation, work } }: { line: PayrollLineRow }) 
         <ul className="mt-1">
           {work.map(({ key, day, name, quantity }) => (
             <li key={key}>
-              {formatDay(day)} {name} × <Money value={quantity} />
+              {workName(day, name)} × <Money value={quantity} />
             </li>
           ))}
         </ul>
@@ -251,7 +286,7 @@ function Explanation({ line: { explanation, work } }: { line: PayrollLineRow }) 
   )
 }
 
-function AddedRow({ line, changes, onChange }: RowProps & { line: AddedLine }) {
+function AddedRow({ cells, line, changes, onChange }: RowProps & { line: AddedLine }) {
   const { item } = line
   const change = (values: Partial<AddedLine>) =>
     onChange({
@@ -261,8 +296,8 @@ function AddedRow({ line, changes, onChange }: RowProps & { line: AddedLine }) {
       ),
     })
   return (
-    <tr>
-      <td className="px-4 py-1">
+    <tr className={cells.row}>
+      <td className={cells.name}>
         <span className="flex flex-wrap items-center gap-x-1">
           {item.name}
           <IconButton
@@ -275,7 +310,7 @@ function AddedRow({ line, changes, onChange }: RowProps & { line: AddedLine }) {
           />
         </span>
       </td>
-      <td className="px-2 py-1 text-end">
+      <td className={item.condition === 'fill' ? undefined : cells.figure}>
         {item.condition !== 'fill' && (
           <Cell
             label={`${labels.per_value} ${item.name}`}
@@ -285,7 +320,7 @@ function AddedRow({ line, changes, onChange }: RowProps & { line: AddedLine }) {
           />
         )}
       </td>
-      <td className="px-2 py-1 text-end">
+      <td className={cells.figure}>
         <Cell
           label={`${labels.value} ${item.name}`}
           column="value"
@@ -293,7 +328,7 @@ function AddedRow({ line, changes, onChange }: RowProps & { line: AddedLine }) {
           onChange={(value) => change({ value })}
         />
       </td>
-      <td className="px-4 py-1 text-end font-medium">
+      <td className={cells.amount}>
         <Money value={amountOfAdded(line)} />
       </td>
     </tr>

@@ -4,6 +4,7 @@ import type { payroll } from '@khapdee/contract/entities/payroll'
 import type { PayrollLineRow } from '@khapdee/contract/entities/payroll-shapes'
 import { type Satang, satang, zeroSatang } from '@khapdee/domain/money'
 import { typedAmount } from '@khapdee/domain/payroll/lines'
+import { type Day, formatDay } from '@khapdee/domain/thai-date'
 
 export type LineInput = InputOf<typeof payroll.lines>['lines'][number]
 export type Item = OutputOf<typeof payroll.linesList>['data']['income'][number]
@@ -52,6 +53,12 @@ export const currentOf = (line: PayrollLineRow, { lines }: Changes) => {
 
 export const amountOfAdded = ({ item, per_value, value }: AddedLine): Satang =>
   typedAmount({ condition: item.condition === 'fill' ? 'fill' : 'multiply', per_value, value })
+
+/** A piece of work with its day, which the names of exam sessions have already. */
+export function workName(day: Day, name: string): string {
+  const shown = formatDay(day)
+  return name.includes(shown) ? name : `${shown} ${name}`
+}
 
 /** The totals with the changes; contributions and tax are those of the last save. */
 export function previewTotals(lines: readonly PayrollLineRow[], changes: Changes) {

@@ -4,7 +4,7 @@ import { payroll } from '@khapdee/contract/entities/payroll'
 import { payTotals, userInfo, yearToDate } from '@khapdee/contract/entities/payroll-shapes'
 import { titlesOf } from '@khapdee/contract/field-meta'
 import { payTypes } from '@khapdee/domain/application/status'
-import { formatAccountNumber } from '@khapdee/domain/banks'
+import { banks, formatAccountNumber } from '@khapdee/domain/banks'
 import { payKinds } from '@khapdee/domain/employee'
 import { fieldTitles } from '@khapdee/domain/field-titles'
 import { zeroSatang } from '@khapdee/domain/money'
@@ -36,6 +36,7 @@ import {
   noChanges,
   previewTotals,
   toInput,
+  workName,
 } from './month-lines.ts'
 import { StepButtons } from './step-buttons.tsx'
 
@@ -208,6 +209,7 @@ const Counted = ({ value }: { value: Person['work_changes'][number]['before'] })
 /** The note with which the month was returned, the changes of paid work, and the warnings. */
 function Notices({ person }: { person: Person }) {
   const { flags, return_note, status, work_changes } = person
+  const warnings = flags.filter(({ block }) => !block)
   return (
     <>
       {return_note !== '' && ['returned', 'draft', 'void'].includes(status) && (
@@ -223,17 +225,26 @@ function Notices({ person }: { person: Person }) {
           <ul className="mt-1 list-disc ps-5">
             {work_changes.map(({ day, name, before, after }) => (
               <li key={`${day} ${name} ${before} ${after}`}>
-                {formatDay(day)} {name}: <Counted value={before} /> → <Counted value={after} />
+                {workName(day, name)}: <Counted value={before} /> → <Counted value={after} />
               </li>
             ))}
           </ul>
         </Alert>
       )}
-      {flags.map(({ message, block }) => (
-        <Alert key={message} tone={block ? 'error' : 'warning'}>
-          {message}
+      {flags
+        .filter(({ block }) => block)
+        .map(({ message }) => (
+          <Alert key={message} tone="error">
+            {message}
+          </Alert>
+        ))}
+      {warnings.length > 0 && (
+        <Alert tone="warning">
+          {warnings.map(({ message }) => (
+            <p key={message}>{message}</p>
+          ))}
         </Alert>
-      ))}
+      )}
     </>
   )
 }
@@ -315,7 +326,7 @@ function Details({ person, detail }: { person: Person; detail: Month['detail'] }
             { label: infoLabels.pay_as, value: payKinds[info.pay_as].label },
             { label: fieldTitles.payDate, value: formatDay(person.pay_date) },
             { label: infoLabels.pay_type, value: payTypes[info.pay_type].label },
-            { label: infoLabels.bank, value: info.bank },
+            { label: infoLabels.bank, value: banks[info.bank]?.label ?? info.bank },
             { label: infoLabels.bank_acc, value: formatAccountNumber(info.bank_acc) },
             { label: 'เลขที่สลิป', value: person.payslip_code },
             { label: fieldTitles.note, value: person.note, isWide: true },
