@@ -79,7 +79,7 @@ afterAll(async () => {
 
 /** Calls that link to a document of pay. */
 const documentEndpoints = api.filter(
-  ({ method, path }) => /^payroll\/.*(pdf|pdf-many|open)$/.test(path) && method === 'POST',
+  ({ method, path }) => /^payroll\/.*(pdf|open)$/.test(path) && method === 'POST',
 )
 const auditTypes = [
   'payroll_month',
@@ -157,7 +157,6 @@ it('is found by those who may see it, which shows that the amounts and the calls
     'payroll/opening/list',
     'payroll/payslip/gettable',
     'payroll/payslip/pdf',
-    'payroll/payslip/pdf-many',
     'payroll/user/:user_id',
     'payroll/userhistory/:user_id',
     'payroll/work-rate/list',

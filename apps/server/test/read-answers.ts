@@ -5,7 +5,6 @@ import { readPdf } from '../src/adapters/pdf/test/read-pdf.ts'
 import { readZip } from '../src/adapters/xlsx/test/read-workbook.ts'
 import { exportedLists } from '../src/modules/export/export.module.ts'
 import type { TestApp } from './app.ts'
-import { partsOf } from './payslip-parts.ts'
 import { bearerOf, sendWire } from './send-wire.ts'
 import type { Wire } from './wire.ts'
 
@@ -41,6 +40,5 @@ export async function answerText(
   const text = answer.bytes.toString()
   const link: unknown = answer.body?.data?.file ?? answer.body?.data?.pdf
   if (answer.status !== 200 || typeof link !== 'string') return text
-  const { bytes } = await test.raw('GET', link)
-  return `${text}\n${textOfFile(link.includes('/payslips-of-month/') ? partsOf(bytes).file : bytes)}`
+  return `${text}\n${textOfFile((await test.raw('GET', link)).bytes)}`
 }
