@@ -126,7 +126,11 @@ type Role = keyof typeof planted
  * The amounts of the pay of people with these roles that a user finds in any answer, each with the call that reveals it. The
  * books show the sums of what was approved together, so that they reveal the pay of nobody who was approved with others.
  */
-async function revealed(roles: readonly Role[], as: string): Promise<string[]> {
+async function revealed(
+  roles: readonly Role[],
+  as: string,
+  endpoints = [...readingEndpoints, ...documentEndpoints],
+): Promise<string[]> {
   const found: string[] = []
   const lookIn = (where: string, text: string) => {
     for (const role of roles) {
@@ -134,7 +138,7 @@ async function revealed(roles: readonly Role[], as: string): Promise<string[]> {
       if (match !== null) found.push(`${where}: ${match[0]} of the ${role}`)
     }
   }
-  for (const endpoint of [...readingEndpoints, ...documentEndpoints]) {
+  for (const endpoint of endpoints) {
     const wires = await Promise.all(roles.map((role) => wiresOf(endpoint, planted[role])))
     const different = new Map(wires.flat().map((wire) => [JSON.stringify(wire), wire]))
     for (const wire of different.values())
@@ -146,7 +150,11 @@ async function revealed(roles: readonly Role[], as: string): Promise<string[]> {
 
 it('is found by those who may see it, which shows that the amounts and the calls are right', async () => {
   expect(planted.staff.amounts.length).toBeGreaterThan(12)
-  const paths = (await revealed(['staff'], 'admin')).map((text) => text.split(': ', 1)[0])
+  const ofPeople = [...readingEndpoints, ...documentEndpoints].filter(({ path }) =>
+    /^(payroll|list-payroll|user)/.test(path),
+  )
+  const found = await revealed(['staff'], 'admin', ofPeople)
+  const paths = found.map((text) => text.split(': ', 1)[0])
   expect([...new Set(paths)].toSorted()).toEqual([
     'list-payrollListUser/list',
     'payroll/certificate/export',
