@@ -7,6 +7,7 @@ import { api } from '@khapdee/contract/api'
 import type { Endpoint } from '@khapdee/contract/endpoint'
 import { audit } from '@khapdee/contract/entities/audit'
 import { search } from '@khapdee/contract/entities/search'
+import { statement } from '@khapdee/contract/entities/statement'
 import { type Permission, allPermissions, defaultRoles } from '@khapdee/domain/permissions'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApp, startApp } from './app.ts'
@@ -134,7 +135,10 @@ async function revealed(
   const found: string[] = []
   const lookIn = (where: string, text: string) => {
     for (const role of roles) {
-      const match = planted[role].pattern.exec(text)
+      const { pattern, payouts } = planted[role]
+      // What left an account by transfer is matched with its statement, without a name.
+      const isNameless = where === statement.documents.path && !text.includes(secretName)
+      const match = pattern.exec(isNameless ? text.replaceAll(payouts, '') : text)
       if (match !== null) found.push(`${where}: ${match[0]} of the ${role}`)
     }
   }

@@ -63,7 +63,15 @@ export interface PlantedPay {
   amounts: readonly number[]
   /** Matches every amount in every spelling. */
   pattern: RegExp
+  /** Matches what was paid out by transfer as advances and loans. */
+  payouts: RegExp
 }
+
+/** Advances and loans with principal and instalment, in baht. */
+const loans = [
+  ['loan', 37_571, 3137],
+  ['advance', 8191, 1951],
+] as const
 
 /** The surname of planted people, with their cents. */
 export const secretName = 'ลับเฉพาะ'
@@ -114,10 +122,7 @@ async function plantTerms(test: TestApp, role: string, cents: number) {
     'admin',
   )
   succeed('the sums of the earlier employer', opening)
-  for (const [type, principal, instalment] of [
-    ['loan', 37_571, 3137],
-    ['advance', 8191, 1951],
-  ] as const) {
+  for (const [type, principal, instalment] of loans) {
     const given = {
       user_id,
       type,
@@ -141,9 +146,11 @@ export async function plantPay<Role extends string>(
   roles: readonly Role[],
 ): Promise<Record<Role, PlantedPay>> {
   const { KKN: branch_id } = test.school.branch
-  const people: { role: Role; user_id: number; username: string }[] = []
-  for (const [i, role] of roles.entries())
-    people.push({ role, ...(await plantTerms(test, role, 37 + 20 * i)) })
+  const people: { role: Role; cents: number; user_id: number; username: string }[] = []
+  for (const [i, role] of roles.entries()) {
+    const cents = 37 + 20 * i
+    people.push({ role, cents, ...(await plantTerms(test, role, cents)) })
+  }
   const user_ids = people.map(({ user_id }) => user_id)
   const take = async (step: 'submit' | 'confirm' | 'approve', of: string) =>
     succeed(step, await test.call(payroll[step], { branch_id, user_ids, month: of }, 'admin'))
@@ -157,7 +164,7 @@ export async function plantPay<Role extends string>(
   const file = await test.call(payrollFile.create, { kind: 'bank_csv', month, branch_id }, 'admin')
   succeed('the file', file)
   const planted: [Role, PlantedPay][] = []
-  for (const { role, user_id, username } of people) {
+  for (const { role, cents, user_id, username } of people) {
     const amounts = await storedAmounts(test, user_id)
     const certificate = issued.data.certificates.find((one) => one.user_id === user_id)
     planted.push([
@@ -173,6 +180,10 @@ export async function plantPay<Role extends string>(
         },
         amounts,
         pattern: new RegExp(amounts.flatMap(spellings).join('|')),
+        payouts: new RegExp(
+          loans.flatMap(([, principal]) => spellings(principal * 100 + cents)).join('|'),
+          'g',
+        ),
       },
     ])
   }

@@ -5,6 +5,7 @@ import type { DraftLine, MonthDraft } from '@khapdee/domain/payroll/draft'
 import type { LineDifference } from '@khapdee/domain/payroll/lines'
 import { type Month, month as monthOf } from '@khapdee/domain/payroll/month'
 import { proposeMonth } from '@khapdee/domain/payroll/propose-month'
+import { setImmediate } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { command } from '../../kernel/command.ts'
@@ -24,6 +25,9 @@ import {
 } from './stored-months.ts'
 import { unclaimedWork } from './work.ts'
 import { visibleMonths } from '../employee/visible-pay.ts'
+
+/** Months that are computed before other calls have their turn. */
+const monthsAtOnce = 25
 
 /** How many months ahead of the present one may be built. */
 const monthsAhead = 1
@@ -117,11 +121,14 @@ async function buildMonth(ctx: UserContext, branch_id: number, month: Month) {
     ctx,
     months.map(({ payroll_id }) => payroll_id),
   )
-  const computed = months.flatMap((stored) => {
+  const computed: Computed[] = []
+  for (const [i, stored] of months.entries()) {
+    if (i % monthsAtOnce === 0) await setImmediate()
     const person = book.people.get(stored.user_id)
-    if (person === undefined) return []
-    return [computeDraft(book, person, stored, (lines.get(stored.payroll_id) ?? []).map(asDraft))]
-  })
+    if (person === undefined) continue
+    const drafted = (lines.get(stored.payroll_id) ?? []).map(asDraft)
+    computed.push(computeDraft(book, person, stored, drafted))
+  }
   const isNew = ({ user_id }: StoredMonth) => built.has(user_id)
   const unclaimed = await unclaimedWork(
     ctx,
