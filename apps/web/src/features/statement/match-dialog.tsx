@@ -110,6 +110,7 @@ export function MatchDialog({ line, onClose }: { line: StatementRow; onClose: ()
           <SearchField
             label={`ค้นหา${entities.statement_line.label}`}
             hideLabel
+            placeholder="รายการ หรือเลขอ้างอิง"
             value={lineText}
             onChange={setLineText}
           />
@@ -125,7 +126,13 @@ export function MatchDialog({ line, onClose }: { line: StatementRow; onClose: ()
           ))}
         </Side>
         <Side title="เอกสารในบัญชี" sum={sumSatang(documents.map(({ value }) => value))}>
-          <SearchField label="ค้นหาเอกสาร" hideLabel value={text} onChange={setText} />
+          <SearchField
+            label="ค้นหาเอกสาร"
+            hideLabel
+            placeholder="เลขที่เอกสาร ชื่อ หรือเลขอ้างอิง"
+            value={text}
+            onChange={setText}
+          />
           <CheckBox
             checked={ofAnyAccount}
             onChange={setOfAnyAccount}

@@ -198,7 +198,7 @@ export function CheckBox({
       >
         {checked === 'some' ? <Minus size={14} /> : <Check size={14} />}
       </span>
-      <span className={hideLabel ? 'sr-only' : 'min-w-0'}>{label}</span>
+      <span className={hideLabel ? 'sr-only' : 'min-w-0 grow'}>{label}</span>
     </label>
   )
 }
