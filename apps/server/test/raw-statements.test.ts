@@ -13,6 +13,10 @@ const allowed: Readonly<Record<string, number>> = {
   'kernel/usage.ts': 1,
   'modules/audit/record-names.ts': 2,
   'modules/catalogue.ts': 1,
+  // The tables of documents that a match can have, from a list.
+  'modules/statement/match-documents.ts': 5,
+  // ANALYZE, which Kysely's builder does not have.
+  'seed/demo.queries.ts': 1,
   // Combines statements of its callers into one.
   'db/write-together.ts': 1,
 }
