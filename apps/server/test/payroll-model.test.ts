@@ -2,8 +2,6 @@
  * Random histories of the months of two people on the real server: several users build, change, submit, return, confirm,
  * approve, pay, reopen and void them, one of them their own month. After every step the answers, months, postings, payslips
  * and the cash of the drawer equal payroll-model.ts. `MODEL_RUNS` is the number of histories; `npm run soak` runs 10,000.
- *
- * The test has found each of these faults when it was put into the server: FAULTS
  */
 import { randomUUID } from 'node:crypto'
 import { drawer } from '@khapdee/contract/entities/drawer'
