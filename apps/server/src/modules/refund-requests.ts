@@ -37,6 +37,19 @@ export const isRefundPending = (alias: string): RawBuilder<boolean> => sql`exist
   select from refund_request_line q join approval_request r using (request_id)
   where q.line_id = ${sql.ref(`${alias}.line_id`)} and r.state in ('waiting', 'approved'))`
 
+/** Whether every line of the application `alias` with a balance is named by an open refund request. */
+export const owesOnlyRefundPending = (alias: string): RawBuilder<boolean> => sql<boolean>`exists (
+  select from approval_request r where r.application_id = ${sql.ref(`${alias}.application_id`)}
+    and ${isOpenRefundRequest('r')} and not exists (
+      select from application_line l where l.application_id = r.application_id and l.status = 'open'
+        and l.cost - l.discount > l.paid and not exists (
+          select from refund_request_line q where q.request_id = r.request_id and q.line_id = l.line_id)))`
+
+/** Whether a payment can be received for the outstanding application `alias`. */
+export const isPayable = (alias: string): RawBuilder<boolean> =>
+  sql<boolean>`${sql.ref(`${alias}.decision`)} is distinct from 'rejected' and not ${sql.ref(`${alias}.over_cap`)}
+    and not ${owesOnlyRefundPending(alias)}`
+
 /**
  * The refund that the request of a row, by its alias, asks for, as JSON, with the lines and exam rights that its payout
  * would end now; null for other kinds of requests.

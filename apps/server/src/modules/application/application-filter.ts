@@ -22,7 +22,7 @@ import {
   totalsBetween,
 } from '../../kernel/list.ts'
 import type { SearchColumns } from '../../kernel/text-search.ts'
-import { isOpenRefundRequest } from '../refund-requests.ts'
+import { isOpenRefundRequest, isPayable, owesOnlyRefundPending } from '../refund-requests.ts'
 import { isMissing } from './missing-documents.ts'
 
 const sortable = {
@@ -62,19 +62,6 @@ const columns: Columns = { branch: sql.ref('a.branch_id'), type: sql.ref('a.type
  * reads 300,000 keys of a branch or a type costs more than it saves.
  */
 export const plainColumns: Columns = { branch: sql`(a.branch_id + 0)`, type: sql`(a.type || '')` }
-
-/** Whether every line of the application `alias` with a balance is named by an open refund request. */
-const owesOnlyRefundPending = (alias: string) => sql<SqlBool>`exists (
-  select from approval_request r where r.application_id = ${sql.ref(`${alias}.application_id`)}
-    and ${isOpenRefundRequest('r')} and not exists (
-      select from application_line l where l.application_id = r.application_id and l.status = 'open'
-        and l.cost - l.discount > l.paid and not exists (
-          select from refund_request_line q where q.request_id = r.request_id and q.line_id = l.line_id)))`
-
-/** Whether a payment can be received for the outstanding application `alias`. */
-export const isPayable = (alias: string) =>
-  sql<SqlBool>`${sql.ref(`${alias}.decision`)} is distinct from 'rejected' and not ${sql.ref(`${alias}.over_cap`)}
-    and not ${owesOnlyRefundPending(alias)}`
 
 /** The conditions of the categories on `application a`. Only applications with a balance have a `due_date`. */
 const categories: Record<

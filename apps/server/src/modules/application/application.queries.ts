@@ -34,7 +34,6 @@ import {
   type Kinds,
   applicationText,
   decisionsOf,
-  isPayable,
   listCondition,
   orderOf,
   payableStatus,
@@ -43,7 +42,7 @@ import {
   tallyCondition,
   unpayableConditions,
 } from './application-filter.ts'
-import { hasOpenRefund } from '../refund-requests.ts'
+import { hasOpenRefund, isPayable } from '../refund-requests.ts'
 import { orVehicle } from './checked-vehicle.ts'
 import { isMissing } from './missing-documents.ts'
 import {

@@ -8,8 +8,7 @@ import type { Day } from '@khapdee/domain/thai-date'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { orNull, text } from '../../db/columns.ts'
 import { containing } from '../../kernel/list.ts'
-import { isPayable } from '../application/application-filter.ts'
-import { hasOpenRefund, isOpenRefundRequest } from '../refund-requests.ts'
+import { hasOpenRefund, isOpenRefundRequest, isPayable } from '../refund-requests.ts'
 
 /** An open booking: neither cancelled nor with a result. */
 export const isOpenBooking = (alias: string) =>
