@@ -233,7 +233,8 @@ describe('stored amounts above the limit', () => {
     const tallies = (await checkInvariants(test.db)).filter(({ name }) =>
       /tallies|paid amount of an application|day close/.test(name),
     )
-    expect(tallies.map(({ violations }) => violations)).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 0])
+    expect(tallies.length).toBeGreaterThanOrEqual(10)
+    expect(tallies.filter(({ violations }) => violations > 0)).toEqual([])
   })
 })
 
