@@ -137,7 +137,7 @@ test.describe('offline', () => {
       })
       await saveButton(page).click()
       await expect(notices(page)).toContainText('ออฟไลน์อยู่')
-      await expect(page.getByRole('alert')).toContainText('ทำรายการไม่สำเร็จ')
+      await expect(page.getByText('ยังไม่ทราบผลการบันทึก')).toBeVisible()
       await expect(page.getByRole('textbox', { name: 'ชื่อ', exact: true })).toHaveValue('ทดสอบ')
       await context.setOffline(false)
       await expect(notices(page)).toHaveCount(0)
