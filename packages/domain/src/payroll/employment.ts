@@ -4,7 +4,7 @@
  */
 import type { Weekday } from '../employee.ts'
 import { type Satang, satang, zeroSatang } from '../money.ts'
-import { type Day, addDays } from '../thai-date.ts'
+import type { Day } from '../thai-date.ts'
 import { weekdayNameOf } from '../timetable.ts'
 import {
   type Hundredths,
@@ -18,7 +18,7 @@ import {
   sum,
 } from './exact.ts'
 import { type Explanation, term } from './explanation.ts'
-import { type Month, daysInMonth, firstDayOf, lastDayOf } from './month.ts'
+import { type Month, daysInMonth, daysOf, lastDayOf } from './month.ts'
 import { payrollWords } from './payroll-words.ts'
 
 /** A period of employment, both days included. */
@@ -43,8 +43,7 @@ export type ProRataMode = keyof typeof proRataModes
 
 /** The days of a month on which somebody was employed, each once, earliest first. */
 export function employedDays(periods: readonly EmploymentPeriod[], month: Month): Day[] {
-  const first = firstDayOf(month)
-  return Array.from({ length: daysInMonth(month) }, (_, i) => addDays(first, i)).filter((day) =>
+  return daysOf(month).filter((day) =>
     periods.some(({ start, end }) => start <= day && (end === null || day <= end)),
   )
 }

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { day } from '../thai-date.ts'
+import fc from 'fast-check'
+import { addDays, day, daysBetween } from '../thai-date.ts'
 import {
   daysInMonth,
+  daysOf,
   firstDayOf,
   lastDayOf,
   month,
@@ -20,6 +22,22 @@ describe('months', () => {
     expect(lastDayOf(month(text))).toBe(last)
     expect(daysInMonth(month(text))).toBe(days)
     expect(monthOf(firstDayOf(month(text)))).toBe(text)
+  })
+
+  it('have all days from the first to the last, in years from 1900 to 2100', () => {
+    const months = fc
+      .tuple(fc.integer({ min: 1900, max: 2100 }), fc.integer({ min: 1, max: 12 }))
+      .map(([year, n]) => month(`${year}-${String(n).padStart(2, '0')}`))
+    fc.assert(
+      fc.property(months, (value) => {
+        const [first, last] = [firstDayOf(value), lastDayOf(value)]
+        const expected = Array.from({ length: daysBetween(first, last) + 1 }, (_, i) =>
+          addDays(first, i),
+        )
+        expect(daysOf(value)).toEqual(expected)
+        expect(monthOf(addDays(last, 1))).not.toBe(value)
+      }),
+    )
   })
 
   it('counts the payments of the tax year from the pay day on', () => {

@@ -1,5 +1,5 @@
 /** Months of wages and years of tax. */
-import { type Day, addDays, day, daysBetween } from '../thai-date.ts'
+import { type Day, day } from '../thai-date.ts'
 
 /** `YYYY-MM`, CE. Months compare and sort as text. */
 export type Month = string & { readonly __format: 'month' }
@@ -14,12 +14,18 @@ export const firstDayOf = (value: Month): Day => day(`${value}-01`)
 
 export const monthOf = (value: Day): Month => month(value.slice(0, 7))
 
-/** The last day of the month, which is the pay day by default. */
-export const lastDayOf = (value: Month): Day =>
-  addDays(firstDayOf(monthOf(addDays(firstDayOf(value), 31))), -1)
-
 export const daysInMonth = (value: Month): number =>
-  daysBetween(firstDayOf(value), lastDayOf(value)) + 1
+  new Date(Date.UTC(Number(value.slice(0, 4)), Number(value.slice(5)), 0)).getUTCDate()
+
+/** All days of the month. Not made by `addDays`, whose checks were most of the time in which a month of payroll is built. */
+export const daysOf = (value: Month): Day[] =>
+  Array.from(
+    { length: daysInMonth(value) },
+    (_, i) => `${value}-${String(i + 1).padStart(2, '0')}` as Day,
+  )
+
+/** The last day of the month, which is the pay day by default. */
+export const lastDayOf = (value: Month): Day => day(`${value}-${daysInMonth(value)}`)
 
 /** The monthly payments of a tax year from that of a pay day on: 12 in January, 1 in December. */
 export const periodsLeft = (payDay: Day): number => 13 - Number(payDay.slice(5, 7))
