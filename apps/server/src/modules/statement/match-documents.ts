@@ -23,6 +23,9 @@ const ofEach = (idsOf: (table: Table) => readonly number[]) =>
     tables.map((table) => [table.ids, [...new Set(idsOf(table))]]),
   ) as unknown as Documents
 
+/** The tables with documents; most matches have those of one. */
+const namedTables = (documents: Documents) => tables.filter(({ ids }) => documents[ids].length > 0)
+
 /** The documents of a call, each once. */
 export const eachOnce = (documents: Documents): Documents => ofEach(({ ids }) => documents[ids])
 
@@ -45,7 +48,7 @@ export async function lockDocuments(
 ) {
   const { branchIds } = ctx.scope
   let count = 0
-  for (const { table, id, ids } of tables) {
+  for (const { table, id, ids } of namedTables(documents)) {
     const { rows } = await sql`select ${sql.ref(id)} from ${sql.table(table)}
       where ${sql.ref(id)} = any(${documents[ids]}::int[]) and branch_id = any(${branchIds}::int[])
       order by 1 for no key update`.execute(ctx.tx)
@@ -79,7 +82,7 @@ export async function storeDocuments(
   documents: Documents,
   bank_account_id: number,
 ): Promise<void> {
-  for (const { table, id, ids } of tables) {
+  for (const { table, id, ids } of namedTables(documents)) {
     try {
       await sql`insert into statement_match_document (match_id, ${sql.ref(id)})
         select ${match_id}::int, unnest(${documents[ids]}::int[])`.execute(ctx.tx)
