@@ -10,7 +10,7 @@ import type { UserContext } from '../../kernel/context.ts'
 import { conflict, forbidden, notFound } from '../../kernel/errors.ts'
 import { occupy, release } from '../timetable/occupancy.ts'
 import { hasLeft } from './calendar.queries.ts'
-import { mayDeleteEvent } from './read-calendar.ts'
+import { type OwnedEvent, isOwnEvent, mayDeleteEvent } from './read-calendar.ts'
 
 type Values = InputOf<typeof calendarEvent.create>
 
@@ -55,13 +55,6 @@ export async function createEvent(
   return { message: answerMessages.added, data: { calendar_event_id } }
 }
 
-interface StoredEvent {
-  user_id: number
-  owner_left: boolean
-}
-
-const isOwn = (ctx: UserContext, { user_id }: StoredEvent) => user_id === ctx.actor.user_id
-
 /**
  * Locks an event and compares its version.
  * @param isPermitted whether the caller may change an event that they see
@@ -70,7 +63,7 @@ const isOwn = (ctx: UserContext, { user_id }: StoredEvent) => user_id === ctx.ac
 async function lockEvent(
   ctx: UserContext,
   { calendar_event_id, version }: { calendar_event_id: number; version: number },
-  isPermitted: (ctx: UserContext, event: StoredEvent) => boolean,
+  isPermitted: (ctx: UserContext, event: OwnedEvent) => boolean,
 ) {
   const event = await ctx.tx
     .selectFrom('calendar_event as e')
@@ -83,7 +76,7 @@ async function lockEvent(
     .executeTakeFirst()
   if (event === undefined) throw notFound()
   const isSeen = event.branch_id !== null && ctx.scope.branchIds.includes(event.branch_id)
-  if (!isOwn(ctx, event) && !isSeen) throw notFound()
+  if (!isOwnEvent(ctx, event) && !isSeen) throw notFound()
   if (!isPermitted(ctx, event)) throw forbidden()
   if (event.version !== version) throw conflict()
   return event
@@ -95,7 +88,7 @@ export async function updateEvent(
   { calendar_event_id, version, ...input }: InputOf<typeof calendarEvent.update>,
 ): Promise<Answer<typeof calendarEvent.update>> {
   assertOwnBranch(ctx, input.branch_id)
-  const before = await lockEvent(ctx, { calendar_event_id, version }, isOwn)
+  const before = await lockEvent(ctx, { calendar_event_id, version }, isOwnEvent)
   const values = columnsOf(input)
   await release(ctx, { calendar_event_id })
   await ctx.tx

@@ -178,11 +178,20 @@ async function dueEntries(ctx: UserContext, query: CalendarQuery) {
   )
 }
 
+/** An event with what says who may change it. */
+export interface OwnedEvent {
+  user_id: number
+  /** Whether the owner cannot sign in any more. */
+  owner_left: boolean
+}
+
+/** Whether the event is the caller's, who may change it. */
+export const isOwnEvent = (ctx: UserContext, { user_id }: OwnedEvent): boolean =>
+  user_id === ctx.actor.user_id
+
 /** Whether the caller may delete an event: the owner, and for owners who left those who manage employees. */
-export const mayDeleteEvent = (
-  ctx: UserContext,
-  { user_id, owner_left }: { user_id: number; owner_left: boolean },
-): boolean => user_id === ctx.actor.user_id || (owner_left && ctx.may('user.update'))
+export const mayDeleteEvent = (ctx: UserContext, event: OwnedEvent): boolean =>
+  isOwnEvent(ctx, event) || (event.owner_left && ctx.may('user.update'))
 
 async function eventEntries(ctx: UserContext, query: CalendarQuery): Promise<CalendarEntry[]> {
   const rows = await calendarEvents.rows(ctx.tx, query, ctx.actor.user_id)
@@ -205,7 +214,7 @@ async function eventEntries(ctx: UserContext, query: CalendarQuery): Promise<Cal
     status: null,
     is_busy: event.is_busy,
     version: event.version,
-    can_update: event.user_id === ctx.actor.user_id,
+    can_update: isOwnEvent(ctx, event),
     can_delete: mayDeleteEvent(ctx, event),
   }))
 }
