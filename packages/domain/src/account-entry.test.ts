@@ -8,6 +8,7 @@ import {
   groupLabel,
   isSameMonth,
   periodsOf,
+  daysOfPeriod,
   previousPeriod,
   totalOf,
 } from './account-entry.ts'
@@ -104,4 +105,26 @@ it('lets staff change only their own kind of entry, until it is voided', () => {
   expect(changeProblem({ status: 'posted', payment_id: 1 })).toMatch(/ใบเสร็จ/)
   const ofPayroll = { status: 'posted', payment_id: null, is_payroll: true } as const
   expect(changeProblem(ofPayroll)).toMatch(/เงินเดือน/)
+})
+
+describe('the days of a period', () => {
+  it('are all days of a month and no others, within those of the list', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 40_000 }), (offset) => {
+        const inside = addDays(day('2000-01-01'), offset)
+        const month = inside.slice(0, 7)
+        const { start, end } = daysOfPeriod(month)
+        expect(start).toBe(`${month}-01`)
+        expect(end.slice(0, 7)).toBe(month)
+        expect(addDays(end, 1).slice(0, 7)).not.toBe(month)
+      }),
+    )
+    expect(daysOfPeriod('2026-11-09')).toEqual({ start: '2026-11-09', end: '2026-11-09' })
+    expect(daysOfPeriod('2028-02').end).toBe('2028-02-29')
+    // The columns at both ends of a list sum only its own days.
+    const within = { start: '2026-10-20', end: '2026-11-14' }
+    expect(daysOfPeriod('2026-10', within)).toEqual({ start: '2026-10-20', end: '2026-10-31' })
+    expect(daysOfPeriod('2026-11', within)).toEqual({ start: '2026-11-01', end: '2026-11-14' })
+    expect(daysOfPeriod('2026-11', { start: 'all', end: '' }).end).toBe('2026-11-30')
+  })
 })

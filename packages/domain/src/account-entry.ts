@@ -11,7 +11,8 @@ import {
 } from './expense-item.ts'
 import { feeKinds } from './fee-kinds.ts'
 import { type Satang, satang, sumSatang, zeroSatang } from './money.ts'
-import { type Day, addDays, day, daysBetween, monthsOf } from './thai-date.ts'
+import { firstDayOf, lastDayOf, month } from './payroll/month.ts'
+import { type Day, addDays, day, daysBetween, isDay, monthsOf } from './thai-date.ts'
 import type { Tone } from './tone.ts'
 import { actionWords, headings } from './words.ts'
 
@@ -127,6 +128,24 @@ export const isDaily = (start: Day, end: Day): boolean => daysBetween(start, end
 export function periodsOf(start: Day, end: Day): string[] {
   if (!isDaily(start, end)) return monthsOf(start, end)
   return Array.from({ length: daysBetween(start, end) + 1 }, (_, i) => addDays(start, i))
+}
+
+/**
+ * The first and the last day of a period, a day or a month `YYYY-MM`, of which a figure counts only those within the days of its
+ * list.
+ * @param within the days of the list; other texts, or none, where it is open
+ */
+export function daysOfPeriod(
+  period: string,
+  within: { start?: string | undefined; end?: string | undefined } = {},
+): { start: Day; end: Day } {
+  if (isDay(period)) return { start: period, end: period }
+  const [first, last] = [firstDayOf(month(period)), lastDayOf(month(period))]
+  const { start = '', end = '' } = within
+  return {
+    start: isDay(start) && start > first ? start : first,
+    end: isDay(end) && end < last ? end : last,
+  }
 }
 
 /** The values of one side, one for each of the periods. */

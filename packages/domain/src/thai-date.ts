@@ -53,7 +53,8 @@ const millisecondsPerDay = 86_400_000
 /** Milliseconds. Thailand has used UTC+7 without daylight saving time since 1920. */
 const bangkokOffset = 7 * 3_600_000
 
-function daysInMonth(year: number, month: number): number {
+/** The number of days of a month, 1 to 12, of a CE year. */
+export function monthLength(year: number, month: number): number {
   if (month === 2) return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0 ? 29 : 28
   return [4, 6, 9, 11].includes(month) ? 30 : 31
 }
@@ -61,7 +62,7 @@ function daysInMonth(year: number, month: number): number {
 /** The day with this CE year, month and day, or null if it does not exist. */
 function dayOf(year: number, month: number, date: number): Day | null {
   if (year < 1000 || year > 9999 || month < 1 || month > 12) return null
-  if (date < 1 || date > daysInMonth(year, month)) return null
+  if (date < 1 || date > monthLength(year, month)) return null
   return `${year}-${twoDigits(month)}-${twoDigits(date)}` as Day
 }
 

@@ -1,5 +1,5 @@
 /** Months of wages and years of tax. */
-import { type Day, day } from '../thai-date.ts'
+import { type Day, day, monthLength } from '../thai-date.ts'
 
 /** `YYYY-MM`, CE. Months compare and sort as text. */
 export type Month = string & { readonly __format: 'month' }
@@ -15,7 +15,7 @@ export const firstDayOf = (value: Month): Day => day(`${value}-01`)
 export const monthOf = (value: Day): Month => month(value.slice(0, 7))
 
 export const daysInMonth = (value: Month): number =>
-  new Date(Date.UTC(Number(value.slice(0, 4)), Number(value.slice(5)), 0)).getUTCDate()
+  monthLength(Number(value.slice(0, 4)), Number(value.slice(5)))
 
 /** All days of the month. Not made by `addDays`, whose checks were most of the time in which a month of payroll is built. */
 export const daysOf = (value: Month): Day[] =>

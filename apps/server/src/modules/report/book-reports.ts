@@ -2,7 +2,7 @@
  * The reports on income and expenses: by day, category, period, branch and payment method. Their figures are sums of the
  * same entries as the totals and charts of the books, and money that is only passed on stands apart.
  */
-import { groupLabel, isDaily } from '@khapdee/domain/account-entry'
+import { daysOfPeriod, groupLabel, isDaily } from '@khapdee/domain/account-entry'
 import { type PayType, payTypes } from '@khapdee/domain/application/status'
 import {
   type AccountSide,
@@ -13,15 +13,7 @@ import {
 import { entities } from '@khapdee/domain/entities'
 import { fieldTitles } from '@khapdee/domain/field-titles'
 import { type Satang, bahtWithUnit, satang, sumSatang, zeroSatang } from '@khapdee/domain/money'
-import {
-  type Day,
-  addDays,
-  day,
-  formatDay,
-  formatMonth,
-  isDay,
-  thaiMonthsShort,
-} from '@khapdee/domain/thai-date'
+import { day, formatDay, formatMonth, isDay, thaiMonthsShort } from '@khapdee/domain/thai-date'
 import { headings, actionWords } from '@khapdee/domain/words'
 import { type ListQuery, isSet } from '@khapdee/contract/wire'
 import type { UserContext } from '../../kernel/context.ts'
@@ -104,18 +96,6 @@ async function heldNote(ctx: UserContext, query: ListQuery): Promise<string> {
   return `${passThroughNote} · ${heldTitle} ${bahtWithUnit(await heldOf(ctx, query))}`
 }
 
-/** The days of a period within those of the report. */
-function daysOf(period: string, { start, end }: ListQuery): { start: Day; end: Day } {
-  if (isDay(period)) return { start: period, end: period }
-  const first = day(`${period}-01`)
-  // No month is longer than 31 days, so 31 days after its first day the next month has begun.
-  const last = addDays(day(`${addDays(first, 31).slice(0, 7)}-01`), -1)
-  return {
-    start: isSet(start) && start > first ? day(start) : first,
-    end: isSet(end) && end < last ? day(end) : last,
-  }
-}
-
 const periodCell = (period: string) =>
   isDay(period) ? dayCell(period) : textCell(formatMonth(period))
 
@@ -155,7 +135,7 @@ export async function dailyReport(ctx: UserContext, query: ListQuery): Promise<R
     ],
     rows: [
       ...groupedBy(figures, ({ period }) => period).map(([period, list]) =>
-        row(period, [periodCell(period), ...cells(list, daysOf(period, query))]),
+        row(period, [periodCell(period), ...cells(list, daysOfPeriod(period, query))]),
       ),
       row('sum', [textCell(headings.total), ...cells(figures, {})], 'sum'),
     ],
@@ -171,7 +151,7 @@ export async function periodReport(ctx: UserContext, query: ListQuery): Promise<
     columns: [textColumn(period === 'day' ? fieldTitles.date : fieldTitles.month), ...sideColumns],
     rows: [
       ...groupedBy(figures, (figure) => figure.period).map(([key, list]) =>
-        row(key, [periodCell(key), ...sideCells(query, list, daysOf(key, query))]),
+        row(key, [periodCell(key), ...sideCells(query, list, daysOfPeriod(key, query))]),
       ),
       row('sum', [textCell(headings.total), ...sideCells(query, figures)], 'sum'),
     ],
@@ -252,7 +232,7 @@ export async function categoryReport(ctx: UserContext, query: ListQuery): Promis
     ...shown.map((period) =>
       moneyCell(
         valueOf(list.filter((figure) => figure.period === period)),
-        to(daysOf(period, query)),
+        to(daysOfPeriod(period, query)),
       ),
     ),
     moneyCell(valueOf(list), to({})),

@@ -1,4 +1,5 @@
 /** The charts of the books: by category and by day or month, each also as a table. */
+import { daysOfPeriod } from '@khapdee/domain/account-entry'
 import { reportKinds } from '@khapdee/domain/report'
 import { accountSides, type AccountSide, accountTotals } from '@khapdee/domain/expense-item'
 import { fieldTitles } from '@khapdee/domain/field-titles'
@@ -12,7 +13,7 @@ import type { Column } from '../../ui/columns.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { DonutChart, type DonutSlice, shareOfSlice, shareText } from '../../ui/donut-chart.tsx'
 import { countText, Money } from '../../ui/values.tsx'
-import { type Figures, daysOfPeriod, isByDay, netByPeriod, periodNames } from './figures.ts'
+import { type Figures, isByDay, netByPeriod, periodNames } from './figures.ts'
 
 interface EntryChartsProps {
   figures: Figures

@@ -1,16 +1,7 @@
 import type { AccountDonut } from '@khapdee/contract/entities/account-entry'
 import { satang } from '@khapdee/domain/money'
-import { addDays, day } from '@khapdee/domain/thai-date'
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  type BookChart,
-  daysOfPeriod,
-  figuresOf,
-  isByDay,
-  netByPeriod,
-  periodNames,
-} from './figures.ts'
+import { type BookChart, figuresOf, isByDay, netByPeriod, periodNames } from './figures.ts'
 
 const donut: AccountDonut = { keys: [], labels: [], series: [] }
 const column = (categories: string[], data: number[]) => ({
@@ -55,25 +46,5 @@ describe('a period', () => {
     expect(isByDay({ periods: ['2026-11-09'] })).toBe(true)
     expect(isByDay({ periods: ['2026-11'] })).toBe(false)
     expect(isByDay({ periods: [] })).toBe(false)
-  })
-
-  it('of a month has all of its days and no others', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 0, max: 40_000 }), (offset) => {
-        const inside = addDays(day('2000-01-01'), offset)
-        const month = inside.slice(0, 7)
-        const { start, end } = daysOfPeriod(month)
-        expect(start).toBe(`${month}-01`)
-        expect(end.slice(0, 7)).toBe(month)
-        expect(addDays(end, 1).slice(0, 7)).not.toBe(month)
-      }),
-    )
-    expect(daysOfPeriod('2026-11-09')).toEqual({ start: '2026-11-09', end: '2026-11-09' })
-    expect(daysOfPeriod('2028-02').end).toBe('2028-02-29')
-    // The columns at both ends of a list sum only its own days.
-    const within = { start: '2026-10-20', end: '2026-11-14' }
-    expect(daysOfPeriod('2026-10', within)).toEqual({ start: '2026-10-20', end: '2026-10-31' })
-    expect(daysOfPeriod('2026-11', within)).toEqual({ start: '2026-11-01', end: '2026-11-14' })
-    expect(daysOfPeriod('2026-11', { start: 'all', end: '' }).end).toBe('2026-11-30')
   })
 })

@@ -1,15 +1,7 @@
 /** The figures of the charts, of one side or of both, from the answer of a list. */
 import type { AccountChart, AccountDonut } from '@khapdee/contract/entities/account-entry'
 import { type Satang, satang, zeroSatang } from '@khapdee/domain/money'
-import {
-  type Day,
-  addDays,
-  day,
-  formatDayShort,
-  formatMonth,
-  isDay,
-  thaiMonthsShort,
-} from '@khapdee/domain/thai-date'
+import { formatDayShort, formatMonth, isDay, thaiMonthsShort } from '@khapdee/domain/thai-date'
 
 /** The chart of a list; a list of one side has no figures of the other. */
 export type BookChart = Partial<AccountChart> & Pick<AccountChart, 'previous' | 'pass_through'>
@@ -59,27 +51,4 @@ export function periodNames(period: string): { name: string; shortName: string }
     name: formatMonth(period),
     shortName: thaiMonthsShort[Number(period.slice(5)) - 1] ?? '',
   }
-}
-
-/**
- * The first and the last day of a period, of which a column sums only those within the days of the list.
- * @param within the days of the list; empty texts where it is open
- */
-export function daysOfPeriod(
-  period: string,
-  within: { start: string; end: string } = { start: '', end: '' },
-): { start: Day; end: Day } {
-  const { start, end } = wholePeriod(period)
-  return {
-    start: isDay(within.start) && within.start > start ? within.start : start,
-    end: isDay(within.end) && within.end < end ? within.end : end,
-  }
-}
-
-function wholePeriod(period: string): { start: Day; end: Day } {
-  if (isDay(period)) return { start: period, end: period }
-  const start = day(`${period}-01`)
-  // No month is longer than 31 days, so 31 days after its first day the next month has begun.
-  const next = day(`${addDays(start, 31).slice(0, 7)}-01`)
-  return { start, end: addDays(next, -1) }
 }

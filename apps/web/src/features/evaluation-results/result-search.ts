@@ -3,8 +3,9 @@ import { evaluation } from '@khapdee/contract/entities/evaluation'
 import type { ResultGroup } from '@khapdee/contract/entities/evaluation-result'
 import { titleOf, titlesOf } from '@khapdee/contract/field-meta'
 import { isSet } from '@khapdee/contract/wire'
+import { daysOfPeriod } from '@khapdee/domain/account-entry'
 import { type ResultGrouping, lastDays, resultGroupings } from '@khapdee/domain/evaluation-results'
-import { addDays, type Day, day } from '@khapdee/domain/thai-date'
+import type { Day } from '@khapdee/domain/thai-date'
 import { type DateRange, dateRanges } from '../../crud/date-ranges.ts'
 import { byDaysOf, byText, type FilterSpec, type FilterValues } from '../../crud/list-search.ts'
 import { paths, stringifySearch } from '../../shared/paths.ts'
@@ -46,10 +47,6 @@ const activeFilters = (filters: FilterValues): FilterValues =>
 export const commentsPath = (filters: FilterValues): string =>
   `${paths.evaluationResults}/comments${stringifySearch(activeFilters(filters))}`
 
-const later = (one: string | undefined, other: string) => (isSet(one) && one > other ? one : other)
-const earlier = (one: string | undefined, other: string) =>
-  isSet(one) && one < other ? one : other
-
 /** The filter that selects the values of a group. */
 function groupFilters(
   by: ResultGrouping,
@@ -59,10 +56,7 @@ function groupFilters(
   if (by === 'item') return { evaluate_id: Number(key) }
   if (by === 'user') return { user: key }
   if (by === 'branch') return { branch: key }
-  const first = day(`${key}-01`)
-  // No month is longer than 31 days, so the first day of the next one is in the same month as 31 days later.
-  const next = day(`${addDays(first, 31).slice(0, 7)}-01`)
-  return { start: later(start, first), end: earlier(end, addDays(next, -1)) }
+  return daysOfPeriod(key, { start, end })
 }
 
 /**
