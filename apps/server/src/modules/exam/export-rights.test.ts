@@ -5,6 +5,7 @@ import { examRight } from '@khapdee/contract/entities/exam-right'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApp, startApp } from '../../../test/app.ts'
+import { removeStatementTimeout } from '../../db/statement-timeout.ts'
 import { maxExportedBySearch } from '../export/export.queries.ts'
 
 let test: TestApp
@@ -14,33 +15,36 @@ const people = maxExportedBySearch + 2
 
 beforeAll(async () => {
   test = await startApp({ skipInvariants: true })
-  await sql`
-    with person as (
-      insert into customer (prefix, fname, sname, branch_id, phone_1)
-      select 'นาย', 'กนก', 'ลำดับ' || n, ${test.school.branch.KKN}::int, '0810000000'
-      from generate_series(1, ${people}::int) n
-      returning customer_id, branch_id, substr(sname, 6)::int as n
-    ), own as (
-      insert into customer_branch (branch_id, customer_id) select branch_id, customer_id from person
-    ), granted as (
-      insert into exam_right (customer_id, branch_id, kind, licence_type, valid_from, permission_date, origin)
-      select customer_id, branch_id, case when n <= 10 then 'theory' else 'practice' end, 'car', '2025-01-01', '2040-01-01',
-        'granted' from person
-      returning right_id
-    )
-    insert into exam_right_event (right_id, event, detail)
-    select right_id, 'granted', '{"valid_from": "2025-01-01", "permission_date": "2040-01-01", "note": "ทดสอบ"}'
-    from granted`.execute(test.db)
-  await sql`insert into exam (right_id, branch_id, exam_date, created_by)
-    select right_id, branch_id, '2039-01-01', (select min(user_id) from app_user)
-    from exam_right`.execute(test.db)
-  // One of the applications is of another kind.
-  await sql`insert into application (application_code, type, branch_id, customer_id, customer_name, search, course_name,
-      status, total, discount, net, paid, balance, created_by, updated_by)
-    select 'X' || customer_id, case when sname = 'ลำดับ777' then 'exam' else 'course' end, branch_id, customer_id, name,
-      search, 'รถยนต์', 'paid', 0, 0, 0, 0, 0, author, author
-    from customer, (select min(user_id) as author from app_user) people
-    where fname = 'กนก'`.execute(test.db)
+  await test.db.transaction().execute(async (tx) => {
+    await removeStatementTimeout(tx)
+    await sql`
+      with person as (
+        insert into customer (prefix, fname, sname, branch_id, phone_1)
+        select 'นาย', 'กนก', 'ลำดับ' || n, ${test.school.branch.KKN}::int, '0810000000'
+        from generate_series(1, ${people}::int) n
+        returning customer_id, branch_id, substr(sname, 6)::int as n
+      ), own as (
+        insert into customer_branch (branch_id, customer_id) select branch_id, customer_id from person
+      ), granted as (
+        insert into exam_right (customer_id, branch_id, kind, licence_type, valid_from, permission_date, origin)
+        select customer_id, branch_id, case when n <= 10 then 'theory' else 'practice' end, 'car', '2025-01-01', '2040-01-01',
+          'granted' from person
+        returning right_id
+      )
+      insert into exam_right_event (right_id, event, detail)
+      select right_id, 'granted', '{"valid_from": "2025-01-01", "permission_date": "2040-01-01", "note": "ทดสอบ"}'
+      from granted`.execute(tx)
+    await sql`insert into exam (right_id, branch_id, exam_date, created_by)
+      select right_id, branch_id, '2039-01-01', (select min(user_id) from app_user)
+      from exam_right`.execute(tx)
+    // One of the applications is of another kind.
+    await sql`insert into application (application_code, type, branch_id, customer_id, customer_name, search, course_name,
+        status, total, discount, net, paid, balance, created_by, updated_by)
+      select 'X' || customer_id, case when sname = 'ลำดับ777' then 'exam' else 'course' end, branch_id, customer_id, name,
+        search, 'รถยนต์', 'paid', 0, 0, 0, 0, 0, author, author
+      from customer, (select min(user_id) as author from app_user) people
+      where fname = 'กนก'`.execute(tx)
+  })
 }, 60_000)
 afterAll(() => test.close())
 

@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { renderScreen } from '../../../test/app-providers.tsx'
@@ -72,6 +72,19 @@ async function open(
       .map(({ body }) => body as { nonce: string })
   return { field, sent, requests, user: userEvent.setup() }
 }
+
+it('names the sessions of one room with their times', async () => {
+  const later = { starts_at: '2026-11-21T06:00:00.000Z', ends_at: '2026-11-21T08:30:00.000Z' }
+  const stations = [station, { ...station, exam_session_id: 4, ...later }]
+  fakeFetch(() => ok({ stations, without_session: [] }))
+  await renderScreen(<ExamDayScreen />)
+  const regions = await screen.findAllByRole('region', { name: /ห้องสอบ 1/ })
+  const titles = regions.map((region) => within(region).getByRole('heading', { level: 2 }))
+  expect(titles.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^09[.:]00–12[.:]00/),
+    expect.stringMatching(/^13[.:]00–15[.:]30/),
+  ])
+})
 
 it('checks in by the code of a slip that a scanner types with the Thai layout', async () => {
   const { field, sent, user } = await open(() => done(8))

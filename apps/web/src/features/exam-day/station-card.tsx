@@ -25,14 +25,14 @@ interface StationCardProps {
 export function StationCard({ station, showsBranch, onUndo }: StationCardProps) {
   const { place, kind, candidates, starts_at, ends_at, branch, capacity, offers } = station
   const times = formatTimeSpan(timeInBangkok(starts_at), timeInBangkok(ends_at))
-  const title = [place, examTitle(kind), showsBranch && branch].filter(Boolean).join(' · ')
+  const title = [times, place, examTitle(kind), showsBranch && branch].filter(Boolean).join(' · ')
   const checkedIn = candidates.filter(({ stage }) => stage !== 'expected').length
   return (
     <Card
       title={title}
       actions={
         <span className="text-sm text-muted">
-          {times} · ที่นั่ง {candidates.length + offers}/{capacity}
+          ที่นั่ง {candidates.length + offers}/{capacity}
           {offers > 0 && ` (เสนอที่นั่ง ${offers})`} · มาแล้ว {checkedIn}/{candidates.length} คน
         </span>
       }
