@@ -7,6 +7,7 @@ import {
   donutOf,
   groupLabel,
   isSameMonth,
+  keptMoneyProblem,
   periodsOf,
   daysOfPeriod,
   previousPeriod,
@@ -105,6 +106,16 @@ it('lets staff change only their own kind of entry, until it is voided', () => {
   expect(changeProblem({ status: 'posted', payment_id: 1 })).toMatch(/ใบเสร็จ/)
   const ofPayroll = { status: 'posted', payment_id: null, is_payroll: true } as const
   expect(changeProblem(ofPayroll)).toMatch(/เงินเดือน/)
+})
+
+it('keeps the money of an entry whose day is locked, whose cash is counted, or that is matched', () => {
+  const open = { is_locked: false, is_counted: false, is_matched: false }
+  expect(keptMoneyProblem(open)).toBeNull()
+  expect(keptMoneyProblem({ ...open, is_locked: true })).toMatch(
+    /^วันของรายการนี้ล็อกบัญชีแล้ว แก้ไขได้เฉพาะ/,
+  )
+  expect(keptMoneyProblem({ ...open, is_counted: true })).toMatch(/ตรวจนับแล้ว แก้ไขได้เฉพาะ/)
+  expect(keptMoneyProblem({ ...open, is_matched: true })).toMatch(/จับคู่.*แล้ว แก้ไขได้เฉพาะ/)
 })
 
 describe('the days of a period', () => {

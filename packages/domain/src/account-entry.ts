@@ -186,6 +186,26 @@ export function changeProblem(entry: {
   return entry.status === 'void' ? 'รายการนี้ยกเลิกแล้ว' : null
 }
 
+/** Why the money of an entry stays as it is; the first one that holds is named. */
+const moneyKeepers = {
+  is_locked: 'วันของรายการนี้ล็อกบัญชีแล้ว',
+  is_counted: 'เงินสดของรายการนี้ตรวจนับแล้ว',
+  is_matched: 'รายการนี้จับคู่กับรายการเดินบัญชีแล้ว',
+} as const
+
+/**
+ * Why an entry of staff cannot be voided, and its day, item, amount, pay type and source of cash cannot be changed, in Thai; null
+ * if they can.
+ */
+export function keptMoneyProblem(entry: Record<keyof typeof moneyKeepers, boolean>): string | null {
+  const keeper = (Object.keys(moneyKeepers) as (keyof typeof moneyKeepers)[]).find(
+    (key) => entry[key],
+  )
+  return keeper === undefined
+    ? null
+    : `${moneyKeepers[keeper]} แก้ไขได้เฉพาะรายละเอียด ผู้รับเงิน ยานพาหนะ และเอกสารแนบ`
+}
+
 /** Why an entry has no voucher, in Thai; null when it has one. */
 export function voucherProblem(entry: {
   status: EntryStatus

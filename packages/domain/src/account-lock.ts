@@ -27,10 +27,6 @@ export type OpenKind = keyof typeof openKinds
 export const isLockedDay = (day: Day, lockDay: Day | null): boolean =>
   lockDay !== null && day <= lockDay
 
-/** Shown on an entry of a locked day, of which only a few fields can be changed. */
-export const lockedEntryMessage =
-  'วันของรายการนี้ล็อกบัญชีแล้ว แก้ไขได้เฉพาะรายละเอียด ผู้รับเงิน ยานพาหนะ และเอกสารแนบ'
-
 /** Why nothing of a day can be added, changed or voided. */
 export const lockedDayMessage = (day: Day, lockDay: Day): string =>
   `วันที่ ${formatDay(day)} ล็อกบัญชีแล้ว (${lockDayTitle} ${formatDay(lockDay)}) เพิ่ม แก้ไข หรือยกเลิกรายการไม่ได้`

@@ -204,6 +204,10 @@ const rowFields = {
   status: statusOf(entryStatuses),
   /** Whether its day is locked, so that only notes, attachments and whom or what it names can be changed. */
   is_locked: z.boolean(),
+  /** Whether a day close or a count of petty cash has counted its cash, which has the same effect. */
+  is_counted: z.boolean(),
+  /** Whether it is matched with lines of a bank statement, which has the same effect. */
+  is_matched: z.boolean(),
   /** The payment that posted the entry; null for entries of staff. */
   payment_id: id.nullable(),
   /** The recurring entry that made it as a draft. */

@@ -229,7 +229,11 @@ describe('a cash entry', () => {
     const { expenses_id: entry_id } = (
       await bookExpense(test, { ...fromDrawer, value: satang(900) })
     ).data
+    const isCounted = async () =>
+      (await test.call(expenses.get, { expenses_id: entry_id }, manager)).data.is_counted
+    expect(await isCounted()).toBe(false)
     await closeDrawer(test)
+    expect(await isCounted()).toBe(true)
     const base = {
       expenses_id: entry_id,
       other_name: 'ค่าน้ำแข็ง',

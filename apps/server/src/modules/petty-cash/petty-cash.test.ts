@@ -117,7 +117,11 @@ describe('petty cash', () => {
     expect((await change({ cash_source: 'drawer' }, 2)).status).toBe(200)
     expect(await held()).toBe(50_000)
     expect((await change(source, 3)).status).toBe(200)
+    const isCounted = async () =>
+      (await test.call(expenses.get, { expenses_id: entry_id }, manager)).data.is_counted
+    expect(await isCounted()).toBe(false)
     await movePettyCash(test, 'count', id, 48_000)
+    expect(await isCounted()).toBe(true)
     const counted = [409, expect.stringContaining('ตรวจนับแล้ว')]
     for (const values of [
       { value: satang(1) },

@@ -242,7 +242,11 @@ describe('a matched document', () => {
 
   it('of staff is neither voided nor changed, but may be described', async () => {
     const entry = await transfer(300)
+    const isMatched = async () =>
+      (await test.call(expenses.get, { expenses_id: entry }, 'manager.kkn')).data.is_matched
+    expect(await isMatched()).toBe(false)
     await match([await makeLine(test, account, -300)], { entries: [entry] })
+    expect(await isMatched()).toBe(true)
     const note = 'ซ้ำ'
     const voided = await test.call(
       expenses.delete,

@@ -1,6 +1,6 @@
 /** The fields of an entry of the books. */
 import { account, type ItemOption, maxAttachments } from '@khapdee/contract/entities/account-entry'
-import { isSameMonth, otherItem } from '@khapdee/domain/account-entry'
+import { isSameMonth, keptMoneyProblem, otherItem } from '@khapdee/domain/account-entry'
 import { cashSources } from '@khapdee/domain/drawer'
 import { type AccountSide, type ExpenseType } from '@khapdee/domain/expense-item'
 import { formatMonth } from '@khapdee/domain/thai-date'
@@ -113,7 +113,7 @@ export function EntryFields({ groups, stored, choosesSide, isReadOnly }: EntryFi
       : []),
     ...lockNotes,
   ]
-  const fixed = { isDisabled: stored?.is_locked === true }
+  const fixed = { isDisabled: stored !== null && keptMoneyProblem(stored) !== null }
   return (
     <>
       <Card title={headings.item}>

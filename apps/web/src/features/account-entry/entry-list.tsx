@@ -2,7 +2,7 @@
 import { account } from '@khapdee/contract/entities/account-entry'
 import { titleOf } from '@khapdee/contract/field-meta'
 import { isSet, listQuery } from '@khapdee/contract/wire'
-import { changeProblem, voucherProblem } from '@khapdee/domain/account-entry'
+import { changeProblem, keptMoneyProblem, voucherProblem } from '@khapdee/domain/account-entry'
 import { actionWords } from '@khapdee/domain/words'
 import { useSearch } from '@tanstack/react-router'
 import { Ban, Pencil, Printer } from 'lucide-react'
@@ -171,7 +171,8 @@ function entryActions(
           },
         ]
       : []
-  if (askToVoid === null || changeProblem(row) !== null || row.is_locked) return [open, ...print]
+  const isFinal = changeProblem(row) !== null || keptMoneyProblem(row) !== null
+  if (askToVoid === null || isFinal) return [open, ...print]
   const cancel: RowAction = {
     id: 'void',
     label: `${actionWords.cancel}รายการ`,

@@ -1,7 +1,11 @@
 /** The screens of a new and of a stored entry of the books. */
 import { account, expenses, income } from '@khapdee/contract/entities/account-entry'
-import { changeProblem, entryStatuses, voucherProblem } from '@khapdee/domain/account-entry'
-import { lockedEntryMessage } from '@khapdee/domain/account-lock'
+import {
+  changeProblem,
+  entryStatuses,
+  keptMoneyProblem,
+  voucherProblem,
+} from '@khapdee/domain/account-entry'
 import { entities } from '@khapdee/domain/entities'
 import { bahtWithUnit } from '@khapdee/domain/money'
 import { formatMonth } from '@khapdee/domain/thai-date'
@@ -104,6 +108,7 @@ function Stored({ book, id }: { book: Book; id: number }) {
   const leave = useLeave(book.paths.list)
   const [isVoiding, setVoiding] = useState(false)
   const problem = stored === undefined ? null : changeProblem(stored)
+  const kept = stored === undefined ? null : keptMoneyProblem(stored)
   const mayChange = problem === null && can('accounting.update')
   const title = `${mayChange ? actionWords.edit : ''}${book.itemLabel}`
   useDocumentTitle(stored?.code || title)
@@ -133,19 +138,14 @@ function Stored({ book, id }: { book: Book; id: number }) {
                 {printLabel(stored.side)}
               </Button>
             )}
-            {problem === null && !stored.is_locked && can('accounting.delete') && (
+            {problem === null && kept === null && can('accounting.delete') && (
               <Button icon={Ban} onPress={() => setVoiding(true)}>
                 {`${actionWords.cancel}รายการ`}
               </Button>
             )}
           </>
         }
-        notice={
-          <Notice
-            entry={stored}
-            problem={problem ?? (stored.is_locked ? lockedEntryMessage : null)}
-          />
-        }
+        notice={<Notice entry={stored} problem={problem ?? kept} />}
       />
       {isVoiding && (
         <Suspense fallback={null}>
