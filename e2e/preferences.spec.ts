@@ -331,3 +331,25 @@ test('a list prints in the light theme with its header on every page', async ({
   expect(pdf.match(/\/Type \/Page\n/g)?.length).toBeGreaterThan(2)
   expect(pdf).toMatch(/\/MediaBox \[0 0 84[12][.\d]* 59[45]/)
 })
+
+test(
+  'a document is printed at once from a hidden frame when the user prefers that',
+  desktopOnly,
+  async ({ page, signIn }) => {
+    await signIn('cashier.kkn')
+    await page.addInitScript(() => {
+      window.print = () => top?.document.documentElement.setAttribute('data-printed', location.href)
+    })
+    const tabs: Page[] = []
+    page.on('popup', (tab) => tabs.push(tab))
+    await openWithPreferences(page, { printsAtOnce: true }, '/payments?start=all&end=all')
+    const menu = page.getByRole('button', { name: 'จัดการ' }).first()
+    await menu.click()
+    const file = page.waitForResponse(/\/files\//)
+    await page.getByRole('menuitem', { name: 'พิมพ์ใบเสร็จ' }).click()
+    expect((await file).headers()['content-type']).toBe('application/pdf')
+    await expect(page.locator('html')).toHaveAttribute('data-printed', /^blob:/)
+    await expect(menu).toBeFocused()
+    expect(tabs).toEqual([])
+  },
+)

@@ -57,6 +57,7 @@ describe('every answer', () => {
     expect(policy).toMatchObject({
       'default-src': ["'self'"],
       'script-src': ["'self'", "'wasm-unsafe-eval'"],
+      'frame-src': ['blob:'],
       'object-src': ["'none'"],
       'base-uri': ["'none'"],
       'frame-ancestors': ["'none'"],

@@ -13,6 +13,8 @@ const contentSecurityPolicy = [
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data: blob:",
   "font-src 'self'",
+  // The hidden frame in which a document is printed at once.
+  'frame-src blob:',
   `connect-src 'self' ${cardReaders}`,
   "object-src 'none'",
   "base-uri 'none'",

@@ -3,16 +3,16 @@ import { actionWords } from '@khapdee/domain/words'
 import { type Command, type CommandOptions, useCommand } from '../api/queries.ts'
 import type { Answer } from '../api/transport.ts'
 import { alerts } from '../shared/alerts.ts'
-import { openPdfTab } from '../shared/print.ts'
+import { openPdfOutput } from '../shared/print.ts'
 import { useSingleFlight } from '../use-single-flight.ts'
 
 interface DocumentCommandOptions<E extends Endpoint> extends CommandOptions<E> {
-  /** Returns the link of the issued document in the answer; it opens in a new tab. */
+  /** Returns the link of the issued document in the answer; it is shown or printed as the user prefers. */
   pdfOf?: ((answer: Answer<E>) => string) | undefined
 }
 
 /**
- * A command that may issue a document. `mutate` opens the tab before it sends the command, because
+ * A command that may issue a document. `mutate` opens the tab for it before it sends the command, because
  * browsers block tabs that are not opened by the press itself, and closes it when the command fails. The
  * success alert links to the document. `mutateOrThrow` does the same and rejects when the command fails.
  */
@@ -22,15 +22,15 @@ export function useDocumentCommand<E extends Endpoint>(
 ): Pick<Command<E>, 'mutate' | 'mutateOrThrow' | 'pending'> {
   const command = useCommand(endpoint, { alert: 'errors', ...options })
   const { run, pending } = useSingleFlight(async (input: InputOf<E>) => {
-    const tab = pdfOf && openPdfTab()
+    const output = pdfOf && openPdfOutput()
     const answer = await command.mutateOrThrow(input).catch((error: unknown) => {
-      tab?.close()
+      output?.close()
       throw error
     })
     // Only while another run of the command has not finished, which the guard around this function excludes.
     if (answer === undefined) return undefined
     const pdf = pdfOf?.(answer)
-    if (pdf !== undefined) tab?.show(pdf)
+    if (pdf !== undefined) void output?.show(pdf)
     alerts.success(
       answer.message,
       pdf === undefined ? null : { label: actionWords.openPdf, href: pdf },

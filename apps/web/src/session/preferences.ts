@@ -20,6 +20,8 @@ const schema = z.object({
   singleKeys: z.boolean().catch(true),
   /** Whether function keys run actions and are shown on their buttons. */
   functionKeys: z.boolean().catch(true),
+  /** Whether documents are printed at once, without a new tab. */
+  printsAtOnce: z.boolean().catch(false),
 })
 export type Preferences = z.output<typeof schema>
 
@@ -38,6 +40,9 @@ const change = (changed: Partial<Preferences>): void => store.set({ ...store.get
 
 /** Media query for screens that fit the full menu beside a list; narrower ones show icons only. */
 export const fullMenuQuery = '(width >= 80rem)'
+
+/** The present preferences, outside of components. */
+export const readPreferences = (): Preferences => store.get()
 
 /** The preferences, and a function that changes some of them. */
 export function usePreferences(): [Preferences, (changed: Partial<Preferences>) => void] {

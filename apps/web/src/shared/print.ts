@@ -1,4 +1,4 @@
-/** Opens PDF documents in a new tab, including the documents of applications. */
+/** Shows PDF documents in a new tab or prints them at once, including the documents of applications. */
 import type { InputOf } from '@khapdee/contract/endpoint'
 import { application } from '@khapdee/contract/entities/application'
 import { applicationFee } from '@khapdee/contract/entities/application-fee'
@@ -6,36 +6,41 @@ import { request } from '@khapdee/contract/entities/request'
 import type { ApplicationKind } from '@khapdee/domain/application/status'
 import { actionWords, headings } from '@khapdee/domain/words'
 import { call } from '../api/client.ts'
+import { readPreferences } from '../session/preferences.ts'
 import { alerts, showError } from './alerts.ts'
 
 /**
- * Opens a PDF in a new tab. Call it synchronously in the press handler, or the browser blocks the
+ * Prints a PDF as the user prefers: in a new tab, or at once. Call it synchronously in the press handler, or the browser blocks the
  * tab. A failure raises an alert.
  * @param fetchLink requests the link of the document from the server
  */
 export async function printPdf(fetchLink: () => Promise<{ data: { pdf: string } }>): Promise<void> {
-  const tab = openPdfTab()
+  const output = openPdfOutput()
   try {
     const { data } = await fetchLink()
-    if (tab.show(data.pdf)) return
+    if (await output.show(data.pdf)) return
     const action = { label: actionWords.openPdf, href: data.pdf }
-    alerts.warning('เบราว์เซอร์ปิดกั้นหน้าต่างใหม่ กรุณาอนุญาต', action)
+    alerts.warning(output.failure, action)
   } catch (error) {
-    tab.close()
+    output.close()
     showError(error)
   }
 }
 
-/** A new tab for a document whose link is not known yet. */
-interface PdfTab {
-  /** @returns false when the browser blocked the tab or the user closed it */
-  show: (link: string) => boolean
-  /** Closes the tab; for a document that could not be created. */
+/** The place of a document whose link is not known yet. */
+interface PdfOutput {
+  /** Resolves to false when the document could not be shown, for the reason in `failure`. */
+  show: (link: string) => Promise<boolean>
+  failure: string
+  /** For a document that could not be created. */
   close: () => void
 }
 
-/** Opens the tab. Call it synchronously in a press handler: browsers block a tab opened later. */
-export function openPdfTab(): PdfTab {
+/** The output that the user prefers. Call it synchronously in a press handler: browsers block a tab opened later. */
+export const openPdfOutput = (): PdfOutput =>
+  readPreferences().printsAtOnce ? printFrame : openPdfTab()
+
+function openPdfTab(): PdfOutput {
   const tab = window.open('', '_blank')
   if (tab !== null) {
     tab.opener = null
@@ -43,13 +48,47 @@ export function openPdfTab(): PdfTab {
     tab.document.body.textContent = headings.loading
   }
   return {
-    show(link) {
+    async show(link) {
       if (tab === null || tab.closed) return false
       tab.location.replace(new URL(link, window.location.href).href)
       return true
     },
+    failure: 'เบราว์เซอร์ปิดกั้นหน้าต่างใหม่ กรุณาอนุญาต',
     close: () => tab?.close(),
   }
+}
+
+/** Id of the hidden frame, which stays until the next document: browsers do not tell when a PDF has been printed. */
+const frameId = 'print-frame'
+
+function closeFrame(): void {
+  const frame = document.getElementById(frameId)
+  if (!(frame instanceof HTMLIFrameElement)) return
+  URL.revokeObjectURL(frame.src)
+  frame.remove()
+}
+
+/** Opens the print dialog of the browser for the document; a browser with `--kiosk-printing` prints without a dialog. */
+const printFrame: PdfOutput = {
+  async show(link) {
+    const answer = await fetch(link).catch(() => null)
+    if (answer === null || !answer.ok) return false
+    const url = URL.createObjectURL(await answer.blob())
+    closeFrame()
+    const frame = document.createElement('iframe')
+    frame.id = frameId
+    frame.ariaHidden = 'true'
+    frame.tabIndex = -1
+    // Firefox prints nothing of a frame with `display: none`.
+    frame.style.cssText =
+      'position:fixed;inset:auto 0 0 auto;width:1px;height:1px;border:0;opacity:0'
+    frame.addEventListener('load', () => frame.contentWindow?.print())
+    frame.src = url
+    document.body.append(frame)
+    return true
+  },
+  failure: 'พิมพ์เอกสารไม่สำเร็จ กรุณาเปิดไฟล์แล้วพิมพ์อีกครั้ง',
+  close: () => undefined,
 }
 
 /** Identifies the application whose documents are printed. */

@@ -87,6 +87,11 @@ export function PreferencesPanel() {
         value={preferences.functionKeys}
         onChange={(functionKeys) => change({ functionKeys })}
       />
+      <SwitchField
+        label="พิมพ์ทันที ไม่เปิดแท็บใหม่"
+        value={preferences.printsAtOnce}
+        onChange={(printsAtOnce) => change({ printsAtOnce })}
+      />
       <CardReaderLink />
     </div>
   )

@@ -16,15 +16,28 @@ interface PaymentDoneProps {
   onNext: () => void
 }
 
+/**
+ * Time in milliseconds in which a press of the next button is ignored: the second press of a double Enter or double click
+ * that took the payment would close the screen before the change is read.
+ */
+const guardMs = 700
+
 const largest = 'text-[2.25rem] leading-tight font-semibold'
 
 export function PaymentDone({ payment, onNext }: PaymentDoneProps) {
   const { type, receipts, change } = payment
   const next = useRef<HTMLButtonElement>(null)
   const isShown = useRef(false)
+  const shownAt = useRef(Number.POSITIVE_INFINITY)
   // Also when the next payment takes the place of this one.
-  // oxlint-disable-next-line react/exhaustive-deps
-  useEffect(() => next.current?.focus(), [payment])
+  useEffect(() => {
+    shownAt.current = performance.now()
+    next.current?.focus()
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [payment])
+  const pressNext = () => {
+    if (performance.now() - shownAt.current >= guardMs) onNext()
+  }
   useEffect(() => {
     isShown.current = true
     return () => {
@@ -81,7 +94,7 @@ export function PaymentDone({ payment, onNext }: PaymentDoneProps) {
         ))}
       </dl>
       <div className="ms-auto flex items-center gap-2">
-        <Button ref={next} kind="primary" icon={UserPlus} onPress={onNext}>
+        <Button ref={next} kind="primary" icon={UserPlus} onPress={pressNext}>
           ลูกค้าถัดไป
         </Button>
         <IconButton label={actionWords.close} icon={X} onPress={clearTakenPayment} />

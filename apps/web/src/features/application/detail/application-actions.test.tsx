@@ -171,7 +171,7 @@ describe('the payment dialog', () => {
       'application/paybalance': () =>
         ok({ application_id: 11, balance: 0, pdf, payments: [receipt] }),
     })
-    const { user } = await open()
+    const { user, router } = await open()
     await user.keyboard('{F8}')
     const pay = await dialog()
     const received = () => pay.getByRole<HTMLInputElement>('textbox', { name: 'รับเงินมา' })
@@ -191,6 +191,14 @@ describe('the payment dialog', () => {
     expect(end.getByText('600.00')).toBeTruthy()
     expect(end.getByText('RE-KKN-6911-0002')).toBeTruthy()
     expect(document.activeElement).toBe(end.getByRole('button', { name: 'ลูกค้าถัดไป' }))
+    // The second press of a double Enter leaves the change on the screen; a later press goes on.
+    await user.keyboard('{Enter}')
+    end.getByText('600.00')
+    expect(router.state.location.pathname).toBe('/')
+    await waitFor(async () => {
+      await user.keyboard('{Enter}')
+      expect(router.state.location.pathname).not.toBe('/')
+    })
   })
 
   it('shows a validation error of the server at its field and keeps the input', async () => {
