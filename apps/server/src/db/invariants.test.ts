@@ -6,6 +6,7 @@ import { examBooking } from '@khapdee/contract/entities/exam-booking'
 import { examRight } from '@khapdee/contract/entities/exam-right'
 import { examWaiting } from '@khapdee/contract/entities/exam-waiting'
 import { certificate } from '@khapdee/contract/entities/certificate'
+import { payroll } from '@khapdee/contract/entities/payroll'
 import { request } from '@khapdee/contract/entities/request'
 import { satang } from '@khapdee/domain/money'
 import { addDays } from '@khapdee/domain/thai-date'
@@ -18,6 +19,8 @@ import { passRights, rightOf } from '../../test/make/certificate.ts'
 import { bookExpense, remitTax } from '../../test/make/account-entry.ts'
 import { closeDrawer, makePettyCash, moveCash, movePettyCash } from '../../test/make/drawer.ts'
 import { makeOtherFee } from '../../test/make/fee.ts'
+import { makeEmployee } from '../../test/make/employee.ts'
+import { makeLoan } from '../../test/make/payroll.ts'
 import { moneyDesk, unpaidLine } from '../../test/make/money.ts'
 import { checkInvariants } from './invariants.ts'
 
@@ -112,10 +115,27 @@ beforeAll(async () => {
   const tax = { wht_value: satang(30), payee: 'ช่างไฟ', payee_tax_id: '1101700230708' }
   await bookExpense(test, { value: satang(1_000), ...tax })
   await remitTax(test, { month: test.clock.today().slice(0, 7), return: 'pnd3', value: satang(30) })
+  await makeLoan(test, await payWages())
   const extension = { right_id, days: 30, note: 'ลาป่วย', fee: await feeOf('extend') }
   await test.call(examRight.extend, extension, 'cashier.kkn')
 })
 afterAll(() => test.close())
+
+/** Pays the month of a new employee by transfer. */
+async function payWages() {
+  const branch_id = test.school.branch.KKN
+  const { user_id } = await makeEmployee(test, branch_id)
+  const month = test.clock.today().slice(0, 7)
+  const scope = { branch_id, month, user_ids: [user_id] }
+  await test.call(payroll.build, { branch_id, month }, 'hr')
+  await test.db.updateTable('payroll_month').set({ pay_type: 'transfer' }).execute()
+  await test.call(payroll.submit, scope, 'hr')
+  await test.call(payroll.confirm, scope, 'accountant')
+  await test.call(payroll.approve, scope, 'owner')
+  const wages = { ...scope, pay_date: test.clock.today(), pay_type: 'transfer' as const }
+  await test.call(payroll.pay, { ...wages, bank_account_id: null }, 'accountant')
+  return { user_id, branch_id }
+}
 
 const violatedNames = async () =>
   (await checkInvariants(test.db))
@@ -353,6 +373,15 @@ const changes: [name: string, change: RawBuilder<unknown>][] = [
     'a rejected request fee has',
     sql`update application set status = 'paid', balance = 0, written_off = net - paid where decision = 'rejected'`,
   ],
+  [
+    'wages paid by transfer are',
+    sql`update bank_move set value = value - 1 where payroll_payment_id is not null`,
+  ],
+  [
+    'an advance or a loan paid by transfer is',
+    sql`update bank_move set date = date - 1 where payroll_loan_id is not null`,
+  ],
+  ['the documents of an advance or a loan are', sql`update payroll_loan set is_cancelled = true`],
   // The last one: on locked days, the changes above are refused.
   [
     'money of a locked day is in a day close',

@@ -6,6 +6,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { accountInvariants } from './account-invariants.ts'
 import { drawerInvariants } from './drawer-invariants.ts'
+import { payrollInvariants } from './payroll-invariants.ts'
 import { examInvariants } from './exam-invariants.ts'
 import { removeStatementTimeout } from './statement-timeout.ts'
 import type { DB } from './types.ts'
@@ -365,6 +366,7 @@ const invariants = {
   ...examInvariants,
   ...accountInvariants,
   ...drawerInvariants,
+  ...payrollInvariants,
 }
 
 /** Checks every invariant on one snapshot; takes minutes on a large database. */

@@ -52,24 +52,32 @@ export async function makeMonth(
 }
 
 /** Inserts a loan of 6,000 baht to an employee, paid out by transfer and paid back from December 2026 on with 2,000 a month. */
-export const makeLoan = (
+export async function makeLoan(
   test: TestApp,
   { user_id, branch_id }: { user_id: number; branch_id: number },
   values: { first_month?: string } = {},
-) =>
-  test.db
+) {
+  const [principal, day] = [600_000, '2026-11-01']
+  const loan = await test.db
     .insertInto('payroll_loan')
     .values({
       user_id,
       branch_id,
       type: 'loan',
-      principal: 600_000,
+      principal,
       instalment: 200_000,
       first_month: '2026-12',
-      day: '2026-11-01',
+      day,
       pay_type: 'transfer',
       created_by: user_id,
       ...values,
     })
     .returning('payroll_loan_id')
     .executeTakeFirstOrThrow()
+  const move = { branch_id, date: day, value: -principal, note: 'จ่ายเงินกู้', created_by: user_id }
+  await test.db
+    .insertInto('bank_move')
+    .values({ ...move, ...loan, createdAt: `${day}T03:00:00Z` })
+    .execute()
+  return loan
+}
