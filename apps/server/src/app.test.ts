@@ -95,7 +95,7 @@ describe('metrics', () => {
     await app.close()
   })
 
-  it('say how requests, pool, event loop and documents fare', async () => {
+  it('report requests, connection pool, event loop and rendered documents', async () => {
     const metricsToken = 'a token of the tests'
     const config = { ...test.services.config, metricsToken }
     const app = await buildApp({ ...test.services, config }, { commands })

@@ -8,21 +8,24 @@ import { type Day, timeInBangkok } from '@khapdee/domain/thai-date'
 export const backupLock = 'nightly backup'
 
 const maxAgeHours = 36
-/** A file that is being written grows; one that does not is left over from a server that was killed. */
+/** A backup file that has not grown for this time was left by a server that was killed. */
 const staleMs = 2 * 60 * 1000
-/** After this time it is deleted. */
+/** Age at which a file left by a killed server is deleted. */
 const leftOverMs = 24 * 60 * 60 * 1000
 
 const nightlyFile = /^khapdee-\d{4}-\d\d-\d\d\.zip$/
 const manualFile = /^khapdee-\d{4}-\d\d-\d\d-\d{6}\.zip$/
 
-/** Whether a name is that of a backup, and leads out of no folder. */
+/** Whether a name is that of a backup; such a name cannot lead out of the folder. */
 export const isBackupName = (name: string): boolean =>
   nightlyFile.test(name) || manualFile.test(name)
 
 export const nightlyName = (day: Day): string => `khapdee-${day}.zip`
 
-/** The name of a backup that is asked for, with the time in Bangkok, so that each has its own. */
+/**
+ * The name of a backup that an administrator starts. It contains the time in Bangkok, so that each
+ * name is unique.
+ */
 export const manualName = (day: Day, now: Date): string => {
   const seconds = String(now.getUTCSeconds()).padStart(2, '0')
   return `khapdee-${day}-${timeInBangkok(now).replace(':', '')}${seconds}.zip`
@@ -38,7 +41,7 @@ export interface StoredBackup {
 async function statsOf(folder: string, names: readonly string[]): Promise<StoredBackup[]> {
   const found = await Promise.all(
     names.map(async (name) => {
-      // Another server may delete an old one meanwhile.
+      // Another server may have deleted an old backup meanwhile.
       const stats = await stat(join(folder, name)).catch(() => null)
       return stats === null ? [] : [{ name, size: stats.size, writtenAt: stats.mtime }]
     }),
@@ -68,7 +71,10 @@ const unchangedMs = ({ writtenAt }: StoredBackup) => Date.now() - writtenAt.getT
 export const isBeingWritten = async (folder: string): Promise<boolean> =>
   (await partsOf(folder)).some((part) => unchangedMs(part) < staleMs)
 
-/** Deletes all but the newest `keep` backups of the kind of `name`, and what killed servers left over. */
+/**
+ * Deletes all but the newest `keep` backups of the kind of `name`, and incomplete files of killed
+ * servers.
+ */
 export async function deleteOld(folder: string, name: string, keep: number): Promise<void> {
   const kind = nightlyFile.test(name) ? nightlyFile : manualFile
   const names = (await readdir(folder)).filter((each) => kind.test(each))
@@ -87,5 +93,5 @@ export function hoursSince([newest]: readonly StoredBackup[], now: Date): number
 export const backupAge = async (folder: string, now: Date): Promise<number | null> =>
   hoursSince(await listBackups(folder), now)
 
-/** Whether the last backup is too old, or there is none. */
+/** Whether a backup of this age is too old; null, no backup, is too old as well. */
 export const isOverdue = (hours: number | null): boolean => hours === null || hours > maxAgeHours

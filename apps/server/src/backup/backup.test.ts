@@ -103,7 +103,7 @@ async function brokenInvariants(): Promise<string[]> {
   }
 }
 
-/** The rows of a table as texts, in an order of their own. */
+/** The rows of a table as sorted texts. */
 const rowsOf = (url: string, table: string) =>
   runOnServer(url, `select t::text as row from "${table}" t order by 1`)
 
@@ -187,7 +187,8 @@ describe('a restore', () => {
     const bytes = await readFile(backup)
     const path = join(folder, 'damaged.zip')
     const middle = Math.floor(bytes.length / 2)
-    // A disk sector, because a single byte may be one that nothing reads, such as the time of an entry.
+    // Damages a whole disk sector, because a single byte may be one that is never read, such as the
+    // time of an entry.
     const changed = Buffer.from(bytes).fill(0xff, middle, middle + 512)
     for (const damaged of [changed, bytes.subarray(0, middle), Buffer.from('not a backup')]) {
       await writeFile(path, damaged)
@@ -238,8 +239,8 @@ describe('a restore', () => {
   })
 })
 
-describe('numbers that are left out', () => {
-  it('are not given again, and are no gap', async () => {
+describe('skipped numbers', () => {
+  it('are not issued later, and do not count as gaps', async () => {
     await restore()
     const client = new pg.Client({ connectionString: restoredUrl })
     await client.connect()

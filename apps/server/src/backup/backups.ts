@@ -1,4 +1,4 @@
-/** Backups that administrators ask for while the server works. */
+/** Backups that administrators start while the server works. */
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Kysely } from 'kysely'
@@ -12,13 +12,13 @@ import { backupLock, deleteOld, manualName } from './backup-folder.ts'
 import { type BackupStep, writeBackup } from './write-backup.ts'
 
 export interface BackupRun {
-  /** Numbers of tables and files that are written, and of all; 0 at the beginning. */
+  /** Numbers of tables and files written so far, and in total; 0 at the beginning. */
   done: number
   total: number
 }
 
 export interface Backups {
-  /** Null while this server writes none. */
+  /** The backup that this server is writing, or null. */
   run(): BackupRun | null
   /** Whether the last backup of this server failed. */
   hasFailed(): boolean

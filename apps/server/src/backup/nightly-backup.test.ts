@@ -24,7 +24,7 @@ const run = (at = folder) => {
 const names = async () => (await readdir(folder)).toSorted()
 const problems = () => test.services.health.problems()
 
-/** Sets the time of the school, and that of the last change of a file. */
+/** Sets the clock of the school, and the modification time of the files. */
 async function setTime(instant: string, ...written: string[]): Promise<void> {
   test.clock.set(instant)
   for (const name of written) {

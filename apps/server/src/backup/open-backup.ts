@@ -22,7 +22,9 @@ export interface Backup {
   close(): void
 }
 
-/** Enough for more than a million uploaded files; what is longer must not be read into memory. */
+/**
+ * Enough for more than a million uploaded files; a longer manifest must not be read into memory.
+ */
 const maxManifestBytes = 256 * 1024 * 1024
 
 const damaged = (path: string, reason: string) =>
@@ -84,7 +86,7 @@ export async function openBackup(path: string): Promise<Backup> {
   }
   try {
     for await (const entry of zip.eachEntry()) entries.set(entry.fileName, entry)
-    // An entry that is longer than it says is refused while it is read.
+    // An entry longer than its declared size is refused while it is read.
     if ((entries.get(manifestEntry)?.uncompressedSize ?? 0) > maxManifestBytes)
       throw damaged(path, 'its manifest is too long')
     const backup = { manifest: await readManifest(path, read), read, close: () => zip.close() }

@@ -78,7 +78,7 @@ async function copyRows(
     await client.query(`alter table ${quoted(table)} drop constraint ${quoted(name)}`)
   }
   for (const name of names) await client.query(`alter table ${name} disable trigger user`)
-  // The migrations have written rows, which are those of the backup as well.
+  // The rows that migrations have written are also in the backup.
   await client.query(`truncate ${names.join(', ')}`)
   for (const table of manifest.tables) {
     const copy = client.query(copyFrom(copyIn(table)))

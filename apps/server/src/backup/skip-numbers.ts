@@ -1,9 +1,9 @@
-/** Leaves out document numbers and ids that may have been given outside the database. */
+/** Skips document numbers and ids that may have been issued but are missing in the database. */
 import { type Day, addDays, buddhistMonth } from '@khapdee/domain/thai-date'
 import type pg from 'pg'
 import { quoted, readSequences } from './tables.ts'
 
-/** The most numbers of a kind that are left out at once. */
+/** Maximum number of skipped numbers of each kind. */
 export const maxSkip = 5_000
 
 /** The Buddhist years and months of the days from `first` to `last`. */
@@ -14,10 +14,10 @@ function monthsBetween(first: Day, last: Day): string[] {
 }
 
 /**
- * Moves every counter forward: of the document numbers of each branch in the months from `since` to `today`, which
- * `document_gap` records, and of all ids. For a database that lacks what was written last: numbers on papers that customers
- * hold must not be given again.
- * @param skip how many numbers of each type and month are left out
+ * Moves every counter forward: those of the document numbers of each branch in the months from
+ * `since` to `today`, recorded in `document_gap`, and those of all ids. For a database that lacks
+ * its last writes: a number on a customer's paper must not be issued again.
+ * @param skip how many numbers of each type and month are skipped
  */
 export async function skipNumbers(
   client: pg.ClientBase,

@@ -1,7 +1,10 @@
 /** The tables and sequences of a database, and the statements that copy them. */
 import type pg from 'pg'
 
-/** Tables without rows in a backup: after a restore everyone signs in again, with the rights of then. */
+/**
+ * Tables without rows in a backup: after a restore everyone signs in again, with the rights valid
+ * at that time.
+ */
 const withoutRows = new Set(['refresh_token', 'session'])
 /** Tables that the migrations of the restored database fill. */
 const ofMigrations = ['kysely_migration', 'kysely_migration_lock']

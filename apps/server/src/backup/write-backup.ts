@@ -60,7 +60,7 @@ async function addTables(
   return tables
 }
 
-/** Files are never changed under their key, so those that the snapshot names can be read later. */
+/** Files are never changed under their key, so the files of the snapshot can be read later. */
 async function addFiles(
   zip: yazl.ZipFile,
   keys: readonly string[],

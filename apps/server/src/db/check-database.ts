@@ -41,8 +41,9 @@ async function retryWhenEnded<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Checks the server's version, that it accepts writes, that trigram search works for Thai text, and what a pooler before it
- * does. Creates the extension pg_trgm if it is missing.
+ * Checks the server's version, that it accepts writes and that trigram search works for Thai text,
+ * and detects what a pooler in front of it supports. Creates the extension pg_trgm if it is
+ * missing.
  *
  * @param url a PostgreSQL connection string
  * @param options.namedStatements whether prepared statements must be kept

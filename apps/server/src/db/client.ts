@@ -272,8 +272,9 @@ const isReadOnly = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code === '25006'
 
 /**
- * Assigns new names to all texts, so that they are prepared again, unless that has happened since `name` was sent: a
- * change of a table concerns several statements of a call, which would otherwise be repeated once for each.
+ * Assigns new names to all texts, so that they are prepared again. Does nothing if that has
+ * happened since `name` was sent: a changed table affects several statements of a call, and the
+ * call would otherwise be repeated for each of them.
  */
 function prepareAgain(text: string, name: string | undefined): void {
   if (name === undefined || names.get(text) !== name) return

@@ -1,4 +1,7 @@
-/** Migration 0062: deletes required documents that only ended lines needed, as ending a line does since then. */
+/**
+ * Migration 0062: deletes required documents that only ended lines needed. Since then, ending a
+ * line deletes them.
+ */
 import { readFile } from 'node:fs/promises'
 import { documentType } from '@khapdee/contract/entities/document-type'
 import { requiredDocument } from '@khapdee/contract/entities/required-document'
@@ -69,7 +72,10 @@ const stored = ({ application_id }: Registered) =>
     .execute()
 const namesOf = async (app: Registered) => (await stored(app)).map(({ name }) => name)
 
-/** Ends lines as the server did before: their documents stay. @returns the documents that the present server leaves */
+/**
+ * Ends lines as the server did before the migration, without deleting documents. @returns the
+ * documents that remain when the current server ends the same lines
+ */
 async function endAsBefore(app: Registered, end: () => Promise<{ status: number }>) {
   const before = await stored(app)
   expect((await end()).status).toBe(200)
@@ -121,7 +127,8 @@ it('deletes the documents that only ended lines needed, as the end of a line doe
   expect(tick.status).toBe(200)
   cases.push({ app: received, left: await endAsBefore(received, () => desk.end(received, [0])) })
 
-  // Its lines are open, so that it keeps what it has, even what its applicant does not need.
+  // An application with open lines keeps all its documents, even those that its customer does not
+  // need.
   const open = await register()
   await test.db
     .insertInto('application_document')

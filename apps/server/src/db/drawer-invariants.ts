@@ -10,7 +10,10 @@ const cashOfEntry = sql`case when e.status <> 'posted' then 0 when e.side = 'inc
 const cashPayments = sql`select * from payment
   where kind <> 'moved' and pay_type = 'cash' and status <> 'deleted' and not over_cap`
 
-/** Whether each part of a close is the sum of its movements of that kind before the count. */
+/**
+ * Whether each part of the expected cash of a day close is the sum of its movements of that kind
+ * before the count.
+ */
 const partsOfKinds = sql.join(
   Object.keys(drawerMoveKinds).map(
     (kind) => sql`(c.parts ->> ${sql.lit(kind)})::bigint =

@@ -32,13 +32,13 @@ it('connects to the server that accepts writes, also when it becomes another one
   }
 })
 
-it('says of each server why it cannot be used', async () => {
+it('gives the reason why each server cannot be used', async () => {
   await expect(checkDatabase(`${start}127.0.0.1:1,127.0.0.1:2/${name}`)).rejects.toThrow(
     /^None of the database servers accepts writes \(127\.0\.0\.1:1 does not answer \(ECONNREFUSED\); .*correct DATABASE_URL\.$/,
   )
 })
 
-it('says that a database is read-only, and drops connections that became so', async () => {
+it('reports a read-only database, and drops connections to a server that became read-only', async () => {
   await runOnServer(server, `alter database ${name} set default_transaction_read_only = on`)
   try {
     await expect(checkDatabase(direct)).rejects.toThrow(/is read-only, as a standby is: set/)

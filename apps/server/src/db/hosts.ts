@@ -1,11 +1,12 @@
 /**
- * Connections to a database that several servers hold: `postgres://user:password@a:5432,b:5432/school`. Each new
- * connection goes to the one that accepts writes, so that a standby that was promoted is found without a restart.
+ * Connections to a database on several servers, a primary and its standbys:
+ * `postgres://user:password@a:5432,b:5432/school`. Each new connection goes to the server that
+ * accepts writes, so that a promoted standby is found without a restart.
  */
 import pg from 'pg'
 import { errorCode, StartError } from './start-error.ts'
 
-/** Shorter than the connection timeout of the pool. */
+/** Time limit of a probe; shorter than the connection timeout of the pool. */
 const probeMs = 2_000
 
 /** The connection strings of the single servers of a connection string. */

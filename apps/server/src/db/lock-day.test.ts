@@ -117,13 +117,13 @@ describe('on a locked day', () => {
   it.each<[string, () => RawBuilder<unknown>]>([
     ['of an earlier day', () => setEntry(sql`date = date - 9`)],
     ['with an earlier time', () => setPayment(sql`"createdAt" = "createdAt" - '9 days'::interval`)],
-  ])('no row moves into it: one %s', async (_name, statement) => {
+  ])('no row can be moved to it: %s', async (_name, statement) => {
     expect(await outcome(addDays(today, -1), statement())).toBe('DAY_LOCKED')
     expect(await outcome(addDays(today, -9), statement())).toBe('DAY_LOCKED')
     expect(await outcome(addDays(today, -10), statement())).toBe('ok')
   })
 
-  it('no row moves into the branch', async () => {
+  it('no row can be moved to the branch', async () => {
     const statement = setEntry(sql`branch_id = ${ids.other}`)
     expect(await outcome(today, statement, ids.other)).toBe('DAY_LOCKED')
     expect(await outcome(addDays(today, -1), statement, ids.other)).toBe('ok')
@@ -137,7 +137,7 @@ describe('on a locked day', () => {
       'the kind of a line',
       () => sql`update account_entry set line_kind = 'exam' where payment_id = ${ids.payment}`,
     ],
-  ])('%s stays open', async (_name, statement) => {
+  ])('%s can still be changed', async (_name, statement) => {
     expect(await outcome(today, statement())).toBe('ok')
   })
 

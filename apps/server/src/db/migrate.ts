@@ -47,16 +47,16 @@ class MigrationDialect extends PostgresDialect {
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
 
 /**
- * Time that a migration waits for a table, while later calls on the table wait behind it. Less than PostgreSQL's
- * `deadlock_timeout`, so that in a deadlock the migration gives way, not a call.
+ * Time that a migration waits for a table, while later calls on the table wait behind it. Less than
+ * PostgreSQL's `deadlock_timeout`, so that in a deadlock the migration fails and is repeated, not a
+ * call.
  */
 const lockTimeoutMs = 500
 /** Time between two attempts, in which these calls run. */
 const pauseMs = 1_000
 /** Attempts before the start fails: five minutes for a long report or backup to end. */
 const maxAttempts = 150
-// The lock was not available; deadlock; behind a pooler, whose connections have the time limit of calls, another server
-// migrates for longer. Migrations themselves have no limit.
+// Lock not available, deadlock, and statement timeout. The last one occurs behind a pooler, whose connections have the time limit of calls, while another server migrates for longer. Migrations themselves have no limit.
 const lockCodes = new Set(['55P03', '40P01', '57014'])
 
 /** End of the names of migrations on which the version before them can run. */

@@ -82,7 +82,7 @@ describe.skipIf(version === undefined)('behind PgBouncer in transaction mode', (
     },
   )
 
-  it('the start goes on where the pooler has one connection only', async () => {
+  it('the start succeeds although the pooler has one connection only', async () => {
     pooler = await startPgBouncer(direct, { default_pool_size: 1 })
     expect(await checkDatabase(pooler.url)).toEqual({ startsWithSettings: false })
   })

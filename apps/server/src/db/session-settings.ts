@@ -1,6 +1,6 @@
 /**
- * The settings of PostgreSQL that every connection needs, also behind a pooler, which assigns each transaction another
- * connection and refuses or ignores settings at the start of one.
+ * The settings of PostgreSQL that every connection needs, also behind a pooler. A pooler assigns
+ * each transaction another connection, and refuses or ignores settings at the start of one.
  */
 import pg from 'pg'
 import { createClient } from './hosts.ts'
@@ -108,9 +108,9 @@ export async function ensureSettings(url: string): Promise<boolean> {
 const busyMs = 1_000
 
 /**
- * Checks that prepared statements with a name are found again. A pooler in transaction mode that does not know of them
- * sends them to a connection that lacks them.
- * @throws StartError when they are not
+ * Checks that named prepared statements can be executed later. A pooler in transaction mode that
+ * does not support them sends the execution to a connection that lacks the statement.
+ * @throws StartError if they cannot
  */
 export async function assertNamedStatements(url: string): Promise<void> {
   const named = { name: 'khapdee_check', text: 'select pg_backend_pid() as pid' }

@@ -4,7 +4,7 @@ import { createCardRelay } from './card-relay.ts'
 
 const reader = 7
 
-/** A relay on a server without others, and programs that are connected to it. */
+/** A relay on the only server, and programs that are connected to it. */
 function startRelay() {
   const changes = { on: () => {}, onGap: () => {}, isListening: () => true }
   const relay = createCardRelay({} as never, changes as never, 'a secret of the test')
@@ -45,13 +45,13 @@ describe('createCardRelay', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  it('answers null, as for a missing program, when a connected one is dead', async () => {
+  it('answers null when a connected program does not respond, as when no program is connected', async () => {
     const { relay, connect, ask } = startRelay()
     expect(await ask(connect())).toEqual([true])
     relay.close()
   })
 
-  it('takes up no program that disconnected while its key was looked up', async () => {
+  it('does not register a program that disconnected while its key was looked up', async () => {
     const { relay, connect, ask } = startRelay()
     const present = connect()
     const gone = connect({ isGone: true })
@@ -60,7 +60,7 @@ describe('createCardRelay', () => {
     relay.close()
   })
 
-  it('asks a program with a revoked key no more, and ends its connection', async () => {
+  it('sends no requests to a program whose key was revoked, and ends its connection', async () => {
     const { relay, connect, ask } = startRelay()
     const first = connect()
     const revoked = connect()
@@ -72,7 +72,7 @@ describe('createCardRelay', () => {
     relay.close()
   })
 
-  it('ends the oldest of too many streams of one program, and asks the next when the last one is lost', async () => {
+  it('ends the oldest of too many streams of one program, and uses the next one when the newest is lost', async () => {
     const { relay, connect, ask } = startRelay()
     const streams = Array.from({ length: 6 }, () => connect())
     expect(streams.map(({ calls }) => calls.length)).toEqual([1, 0, 0, 0, 0, 0])
@@ -94,7 +94,7 @@ describe('createCardRelay', () => {
     relay.close()
   })
 
-  it('tells a program that another computer took over its key, and does not ask it when that one is gone', async () => {
+  it('informs a program that another computer took over its key, and sends it no requests even after that computer has disconnected', async () => {
     const { relay, connect, ask } = startRelay()
     const first = connect({ instance: 'first' })
     expect(relay.isUsedElsewhere(reader, 'first')).toBe(false)

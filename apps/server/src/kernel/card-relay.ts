@@ -1,6 +1,7 @@
 /**
- * Asks the card reader program of a counter for a card, whichever server it is connected to. The servers tell each other by
- * notifications of the database, in which a card is encrypted: the database writes notifications to its disk.
+ * Requests a card from the card reader program of a counter, whichever server the program is
+ * connected to. The servers exchange requests and answers as notifications of the database. The
+ * database writes notifications to its disk, so a card in them is encrypted.
  */
 import { randomUUID } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
@@ -23,7 +24,7 @@ import { type OpenedStream, createLatestStreams, streamNotices } from './latest-
 
 /** A program answers within four seconds, also when its card hangs; the rest is for the network. */
 const answerMs = 5_000
-/** Within this time another server says that the program is connected to it. */
+/** Time in which another server confirms that the program is connected to it. */
 const acceptMs = 1_000
 const heartbeatMs = 20_000
 /** A program that lost its stream may open another before the server has noticed; of more streams the oldest ends. */
@@ -62,14 +63,15 @@ interface Program {
   instance: string
   /** Milliseconds by the clock of the database. */
   openedAt: number
-  /** Whether its key is still valid; asked at every heartbeat. */
+  /** Whether its key is still valid; checked at every heartbeat. */
   isAllowed: () => Promise<boolean>
 }
 
 export interface CardRelay {
   /**
-   * Streams the requests to a program until it disconnects. Of several programs with one key, the one that connected last is
-   * asked, and the others are told so and ended.
+   * Streams the requests to a program until it disconnects. Of several programs with one key, only
+   * the one that connected last gets requests; the others get a message, and their streams are
+   * ended.
    */
   stream(reply: FastifyReply, program: Program): void
   /** Whether the key of a reader is used by another program, as far as this server knows. */
@@ -151,7 +153,7 @@ export function createCardRelay(
 
   const beating = setInterval(() => {
     for (const stream of streams) {
-      // A program that has not read the messages before is dead.
+      // A program that has not read earlier messages does not respond any more.
       if (stream.raw.writableNeedDrain) stream.raw.destroy()
       else stream.raw.write(heartbeat)
       // An unreachable database ends no stream.

@@ -44,7 +44,7 @@ async function listen({ url = proxy.url, heartbeatMs = 300 } = {}) {
 
 const gauge = 'khapdee_access_changes_heard'
 
-describe('a connection that hears notifications', () => {
+describe('a connection that receives notifications', () => {
   it('lets access be cached, and a heartbeat of any server does not empty the cache', async () => {
     // On a busy machine, a notification does not come back at once.
     const heartbeatMs = 1500
@@ -58,13 +58,13 @@ describe('a connection that hears notifications', () => {
     expect(await one.access.find(one.session_id)).toBe(actor)
     expect(one.warn).not.toHaveBeenCalled()
     expect(one.health.metrics()).toContain(`${gauge} 1`)
-    // The server of the test may count as well: its heartbeats are rarer.
+    // The server of the test may be counted as well: its heartbeats are rarer.
     expect(one.servers()).toBeGreaterThanOrEqual(2)
   })
 })
 
 describe('a connection on which LISTEN succeeds without effect', () => {
-  it('caches nothing from the start, and says so once', async () => {
+  it('caches nothing from the start, and reports the problem once', async () => {
     proxy.isDeaf = true
     const { caches, warn, health } = await listen()
     await vi.waitFor(() => expect(warn).toHaveBeenCalled())
@@ -77,7 +77,7 @@ describe('a connection on which LISTEN succeeds without effect', () => {
     expect(await caches()).toBe(false)
   })
 
-  it('stops caching within two heartbeats, and caches again when it hears', async () => {
+  it('stops caching within two heartbeats, and caches again when notifications arrive again', async () => {
     const { access, session_id, caches, info, warn } = await listen()
     expect(await caches()).toBe(true)
     proxy.isDeaf = true

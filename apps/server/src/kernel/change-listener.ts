@@ -11,8 +11,8 @@ import { createClient } from '../db/hosts.ts'
 import type { DB } from '../db/types.ts'
 
 /**
- * `access_changed`: the name of a table of rights; `live`: a kind of record and a branch, see `announce_change()`;
- * `card_reader`: what servers tell each other about a card, see `card-relay.ts`.
+ * `access_changed`: the name of a table of rights; `live`: a kind of record and a branch, see
+ * `announce_change()`; `card_reader`: messages between servers about a card, see `card-relay.ts`.
  */
 type Channel = 'access_changed' | 'live' | 'card_reader'
 const heartbeatChannel = 'heartbeat'
@@ -33,7 +33,10 @@ export interface ListenerOptions {
 }
 
 export interface ChangeListener {
-  /** The number of servers of the database whose heartbeats are heard, with this one; 1 while none are heard. */
+  /**
+   * The number of servers of the database whose heartbeats are received, including this one; 1
+   * while none are received.
+   */
   servers(): number
   /** Whether the notification of every change is received. */
   isListening(): boolean
@@ -61,7 +64,7 @@ export async function listenForChanges(
   /** The heartbeat that has not come back yet. */
   let pendingHeartbeat: string | null = null
   const serverId = randomUUID()
-  /** When the last heartbeat of each server was heard. */
+  /** When the last heartbeat of each server was received. */
   const lastHeard = new Map<string, number>()
 
   const setListening = (isReceiving: boolean) => {

@@ -26,7 +26,7 @@ it.each([
   },
 )
 
-it('a limit is divided among the servers that are heard', () => {
+it('a limit is divided among the servers whose heartbeats are received', () => {
   let servers = 1
   const limit = sharedLimit({ servers: () => servers }, 30)
   expect(limit()).toBe(30)

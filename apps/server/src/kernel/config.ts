@@ -112,7 +112,7 @@ function readSecret(env: NodeJS.ProcessEnv, dataDir: string, production: boolean
   }
 }
 
-/** A connection string that is another way to the database of DATABASE_URL. */
+/** The connection string of another route to the database of DATABASE_URL, such as a standby. */
 function companionUrl(env: NodeJS.ProcessEnv, name: string, what: string): string | undefined {
   const url = env[name] || undefined
   if (url === undefined || env['DATABASE_URL']) return url

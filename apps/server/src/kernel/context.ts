@@ -39,7 +39,7 @@ export interface Services {
   log: Log
   health: Health
   metrics: Metrics
-  /** How many servers work on the database, as far as this one hears of them. */
+  /** Number of servers that work on the database, as far as their heartbeats reach this one. */
   servers(): number
 }
 

@@ -38,7 +38,7 @@ export class AppError extends Error {
 /** Maximum of field errors in one answer, besides the note that there are more. */
 const maxErrors = 100
 
-/** The first errors, with a note of how many there are in all when some are left out. */
+/** The first errors, followed by a note of their total number when some are omitted. */
 function boundedErrors(errors: readonly FieldError[]): readonly FieldError[] {
   if (errors.length <= maxErrors) return errors
   const total = errors.length.toLocaleString('en')
@@ -125,11 +125,14 @@ const invalidValueCodes = new Set(['22021', '22P05', '22003', '23503'])
 const staleAccessCode = 'KD001'
 // Raised by the function refuse_locked_day.
 const lockedDayCode = 'KD002'
-/** Why an expense whose withheld tax was paid to the Revenue Department stays as it is. */
+/**
+ * The message that an expense cannot be changed once its withheld tax was paid to the Revenue
+ * Department.
+ */
 export const remittedMessage =
   'นำส่งภาษีหัก ณ ที่จ่ายของรายการนี้แล้ว แก้ไขจำนวนเงิน วันที่ หรือยกเลิกไม่ได้ กรุณายกเลิกรายการนำส่งก่อน'
 
-/** Why an entry whose cash was counted stays as it is. */
+/** The message that an entry cannot be changed once its cash was counted. */
 const countedMessage =
   'เงินสดของรายการนี้ตรวจนับแล้ว แก้ไขรายการ วันที่ จำนวนเงิน วิธีชำระ แหล่งเงินสด หรือยกเลิกไม่ได้'
 
@@ -190,8 +193,8 @@ export function violatedConstraint(error: unknown): string | null {
 const overlapCode = '23P01'
 
 /**
- * Whether the transaction may succeed when it is retried, or its checks can then name what is in its way: the violation of an
- * exclusion constraint tells nothing that a user could read.
+ * Whether the transaction may succeed when it is retried, or its checks can then report the
+ * conflict: the error of an exclusion constraint contains nothing that a user could read.
  */
 export const isRetryable = (error: unknown): boolean =>
   error instanceof DatabaseError &&

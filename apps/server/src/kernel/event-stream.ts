@@ -7,12 +7,13 @@ export const message = (data: string) => `data: ${data}\n\n`
 /** Keeps proxies from closing a silent connection. */
 export const heartbeat = ': \n\n'
 
-/** A client that has not taken the end of its stream within this time is disconnected. */
+/** A client that has not read the end of its stream within this time is disconnected. */
 const endGraceMs = 5_000
 
 /**
  * Sends the head of the answer; the caller writes messages and ends it.
- * @returns null when the client disconnected while the request was checked: its `close` has passed
+ * @returns null when the client disconnected while the request was checked, because its `close`
+ * event is then in the past
  */
 export function openEventStream(reply: FastifyReply): ServerResponse | null {
   const { raw } = reply
@@ -30,7 +31,7 @@ export function openEventStream(reply: FastifyReply): ServerResponse | null {
   return raw
 }
 
-/** Ends a stream, and its connection if the client does not take the end. */
+/** Ends a stream, and its connection if the client does not read the end. */
 export function endEventStream(raw: ServerResponse): void {
   raw.end()
   setTimeout(() => raw.destroy(), endGraceMs).unref()

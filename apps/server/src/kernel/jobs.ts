@@ -60,8 +60,9 @@ export const deleteExpiredRows: Job = {
 }
 
 /**
- * Runs each job at once, or after its first delay, and then at its interval. A failure is logged, and the job runs again
- * after its interval. The metrics tell when each last succeeded on this server.
+ * Runs each job at once, or after its first delay, and then at its interval. A failure is logged,
+ * and the job runs again after its interval. The metrics show when each last succeeded on this
+ * server.
  *
  * @returns a function that stops the jobs
  */

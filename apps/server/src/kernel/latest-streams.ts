@@ -67,7 +67,7 @@ export function createLatestStreams({ notify, replace }: Options): LatestStreams
     else own.delete(reader)
   }
   /** Stores the latest stream, and ends the streams of this server that are of another program. */
-  const settle = (reader: number, latest: OpenedStream) => {
+  const setLatest = (reader: number, latest: OpenedStream) => {
     known.set(reader, latest)
     const streams = own.get(reader) ?? []
     const isSame = ({ instance }: OpenedStream) => instance === latest.instance
@@ -77,7 +77,7 @@ export function createLatestStreams({ notify, replace }: Options): LatestStreams
   const announce = (reader: number) => {
     const newest = own.get(reader)?.reduce((a, b) => (isLater(b, a) ? b : a))
     if (newest === undefined) return
-    if (isLater(newest, known.get(reader))) settle(reader, newest)
+    if (isLater(newest, known.get(reader))) setLatest(reader, newest)
     notify({ type: 'connected', reader, server, ...newest })
   }
   const forget = (reader: number, id: string) => {
@@ -90,7 +90,7 @@ export function createLatestStreams({ notify, replace }: Options): LatestStreams
     open(reader, stream) {
       keep(reader, [...(own.get(reader) ?? []), stream])
       const latest = known.get(reader)
-      if (latest !== undefined && !isLater(stream, latest)) settle(reader, latest)
+      if (latest !== undefined && !isLater(stream, latest)) setLatest(reader, latest)
       announce(reader)
     },
     close(reader, id) {
@@ -114,7 +114,7 @@ export function createLatestStreams({ notify, replace }: Options): LatestStreams
         return
       }
       const latest = known.get(reader)
-      if (isLater(stream, latest)) settle(reader, stream)
+      if (isLater(stream, latest)) setLatest(reader, stream)
       // The other server does not know of the later stream here.
       else if (id !== latest?.id && isOwn(latest)) announce(reader)
     },

@@ -1,7 +1,8 @@
 /**
- * Streams changes to open screens as server-sent events. The database announces each change to every server, which tells
- * the viewers that may see it. A message names a kind of record and a branch; the screen then reads again what it shows.
- * A viewer that may have missed changes is told so, and reads everything again; no history is kept.
+ * Streams changes to open screens as server-sent events. The database announces each change to
+ * every server, which sends it to the viewers that may see it. A message names a kind of record and
+ * a branch; the screen then reads its data again. A viewer that may have missed changes gets a
+ * message to read everything again; no history is kept.
  */
 import { type LiveKind, everything, isLiveKind } from '@khapdee/contract/live'
 import type { FastifyReply } from 'fastify'
@@ -14,11 +15,11 @@ export interface Viewer {
   /** Identifies the session or link of the viewer, whose streams are limited in number. */
   key: string
   sees(kind: LiveKind, branchId: number): boolean
-  /** Whether the stream may continue; asked after changes of rights and at every heartbeat. */
+  /** Whether the stream may continue; checked after changes of rights and at every heartbeat. */
   isAllowed(): Promise<boolean>
   /**
-   * The text that the viewer is sent instead of the name of a change, on one line; null ends the stream. For viewers that
-   * cannot read the content by a call.
+   * The text that is sent to the viewer instead of the name of a change, on one line; null ends the
+   * stream. For viewers that cannot read the content by a call.
    */
   read?(): Promise<string | null>
   /** The last message of a stream that {@link Viewer.read} ends. */
@@ -149,7 +150,7 @@ export function createLive(
     checking = undefined
     checkedAt = performance.now()
     for (const stream of streams) {
-      // An unreachable database ends no stream; the next heartbeat asks again.
+      // An unreachable database ends no stream; the next heartbeat checks again.
       const isAllowed = await stream.viewer.isAllowed().catch(() => true)
       if (!isAllowed) end(stream)
     }

@@ -22,7 +22,7 @@ it('counts requests by route and status, cumulatively by duration', async () => 
   )
 })
 
-it('reads gauges when it is asked, escapes labels, and leaves out those that fail', async () => {
+it('reads gauges when metrics are requested, escapes labels, and omits gauges that fail', async () => {
   const metrics = createMetrics()
   metrics.gauge('a', 'An example', () => [{ labels: { name: 'x"\\\n' }, value: 1 }])
   metrics.gauge('b', 'Fails', () => Promise.reject(new Error('away')))

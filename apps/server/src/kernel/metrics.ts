@@ -1,4 +1,7 @@
-/** Figures of this process in the text format of Prometheus: requests, and gauges that are read when they are asked for. */
+/**
+ * Figures of this process in the text format of Prometheus: requests, and gauges that are read on
+ * request.
+ */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
 /** Upper bounds of the histogram of requests, in seconds. */
@@ -25,7 +28,7 @@ export interface Metrics {
   observeRequest(labels: RequestLabels, seconds: number): void
   /** Adds a gauge, or replaces the one with this name. */
   gauge(name: string, help: string, read: Read): void
-  /** All figures. A gauge that cannot be read is left out. */
+  /** All figures. A gauge that cannot be read is omitted. */
   text(): Promise<string>
 }
 

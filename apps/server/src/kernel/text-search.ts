@@ -75,10 +75,12 @@ const isShorterThanTrigram = (digits: string | null): boolean =>
   digits !== null && digits.length < 3
 
 /**
- * Whether a text is frequent among the first rows of a list. Then reading on in the order of the list finds as many matches
- * as are counted in some ten thousand rows, while an index of texts reads all its entries of the text before the first row.
- * @param firstRows a statement that reads for the first {@link sampleSize} rows of the list whether they match, as `found`
- * @param share the share of them from which on a text is frequent
+ * Whether a text is frequent among the first rows of a list. Reading such a list in its order finds
+ * enough matches within some ten thousand rows, while an index of texts reads all its entries of
+ * the text before it returns the first row.
+ * @param firstRows a statement that reads the first {@link sampleSize} rows of the list, with the
+ * column `found`: whether the row matches
+ * @param share the share of matching rows from which on a text is frequent
  */
 export const isFrequentAmong = (
   firstRows: RawBuilder<unknown>,
@@ -87,13 +89,16 @@ export const isFrequentAmong = (
   select count(*) filter (where found) >= ${sql.lit(sampleSize * share)} from (${firstRows}) sampled)`
 
 interface FoundMatches {
-  /** A statement that reads the first {@link sampleSize} rows of the list; its rows have whether they match, as `found`. */
+  /**
+   * A statement that reads the first {@link sampleSize} rows of the list, with the column `found`:
+   * whether the row matches.
+   */
   firstRows: RawBuilder<unknown>
   /** A statement for matches in the order of the list, which ends with its ORDER BY. */
   inOrder: (isFrequent: RawBuilder<SqlBool>) => RawBuilder<unknown>
   /** A statement for matches by the index of texts. */
   byIndex: (isRare: RawBuilder<SqlBool>) => RawBuilder<unknown>
-  /** The maximum of matches. */
+  /** Maximum number of matches. */
   max: number
 }
 
@@ -113,7 +118,7 @@ export const matchesByFrequency = ({
     union all
     (${byIndex(sql<SqlBool>`not (select frequent from sample)`)} limit ${sql.lit(max)}))`
 
-/** The rows that {@link isFrequentAmong} judges by. */
+/** Number of rows in the sample of {@link isFrequentAmong}. */
 export const sampleSize = 400
 
 /** The digits of a text of digits, spaces and hyphens; null for other texts. */

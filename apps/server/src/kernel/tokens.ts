@@ -90,7 +90,10 @@ export interface TaxCertificateLink {
   printedAt: string
 }
 
-/** Content of a link to a document of a person who left; valid while the link that gave it is. */
+/**
+ * Content of a link to a document of a person who left; valid as long as the link through which it
+ * was opened.
+ */
 export interface LeaverDocumentLink {
   leaver_link_id: number
   kind: 'payslip' | 'tax_certificate'

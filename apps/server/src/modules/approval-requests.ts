@@ -54,8 +54,8 @@ const isOpen = sql<SqlBool>`(state = 'waiting' or kind = 'refund' and state = 'a
 
 /**
  * Builds the statement that ends open requests without effect.
- * @param state `withdrawn` by the requester, `lapsed` because nothing is left to decide, or `revoked` by a user who
- *   takes back its approval
+ * @param state `withdrawn` by the requester, `lapsed` because there is nothing left to decide, or
+ * `revoked` by a user who revokes its approval
  * @param note why the request lapsed, or why its approval was revoked
  */
 export const endOpenRequests = (

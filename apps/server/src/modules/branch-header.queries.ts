@@ -27,7 +27,10 @@ export interface HeaderRow extends Address {
   }
 }
 
-/** A {@link HeaderRow} of a branch `b` in the `from` clause; one column is described and read faster than twenty. */
+/**
+ * A {@link HeaderRow} of a branch `b` in the `from` clause; one JSON column is read faster than
+ * twenty columns.
+ */
 export const headerOfBranch = sql`to_jsonb(b) || jsonb_build_object('school',
   (select to_jsonb(s) from school s))`
 

@@ -58,7 +58,7 @@ export function toBranchHeader(row: HeaderRow, changed?: BranchSettings): Branch
   }
 }
 
-/** The parts of the head without which no receipt is issued, with the words of a message. */
+/** The parts of the head that every receipt requires, with their names in a message. */
 const headParts = { name: fieldTitles.name, address: headings.address, tax_id: fieldTitles.taxId }
 
 /**
@@ -94,8 +94,8 @@ const printsFullIdCard = (mode: IdCardMode, { receipt_full_idcard }: BranchSetti
   mode === 'branch' ? receipt_full_idcard : mode === 'full'
 
 /**
- * The printed header. By default it has the name of the school and name and address of the branch; the
- * branch's settings can replace the name, add lines and leave out name and address of the branch.
+ * The printed header. By default it has the name of the school and name and address of the branch;
+ * the branch's settings can replace the name, add lines and omit name and address of the branch.
  */
 function schoolView(row: HeaderRow, settings: BranchSettings): SchoolView {
   const [name = '', ...lines] = settings.receipt_header.split('\n').filter(Boolean)

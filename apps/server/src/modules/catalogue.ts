@@ -55,7 +55,7 @@ export async function outstandingApplications(
   return [applications]
 }
 
-/** The entries of the books that name an item or a vehicle; they prevent its deletion. */
+/** The entries of the books that refer to an item or a vehicle; they prevent its deletion. */
 export const accountEntries = (
   ctx: UserContext,
   column: 'list_expenses_id' | 'vehicle_id',

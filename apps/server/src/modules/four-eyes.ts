@@ -1,6 +1,6 @@
 /**
- * The four-eyes rule: a request is not decided by the user who made it, nor circumvented by another call with
- * the same effect. Source: product specification, sections 1.2 and 4c.5.
+ * The four-eyes rule: the user who made a request may not decide it, nor circumvent it by another
+ * call with the same effect. Source: product specification, sections 1.2 and 4c.5.
  */
 import { type BranchSettings, branchSettings } from '@khapdee/contract/entities/branch'
 import { bindingStates } from '@khapdee/domain/application/approval-request'
@@ -8,7 +8,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { UserContext } from '../kernel/context.ts'
 import { AppError } from '../kernel/errors.ts'
 
-/** Whether the caller may decide a request of this user; their own only if their role allows it. */
+/**
+ * Whether the caller may decide a request of this user. Callers may decide their own requests only
+ * if their role allows it.
+ */
 export const mayDecideFor = ({ actor }: UserContext, requestedBy: number | null): boolean =>
   actor.may_self_decide || actor.user_id !== requestedBy
 
@@ -31,8 +34,8 @@ export const refundNeedsApproval = (alias: string): RawBuilder<boolean> =>
   sql`coalesce((${sql.ref(`${alias}.settings`)} ->> 'refund_needs_approval')::boolean, ${sql.lit(byDefault)})`
 
 /**
- * Whether the caller refunds, cancels and decides on refunds alone: they may refund, and refunds of the branch need no
- * approval of another user.
+ * Whether the caller may refund, cancel and decide on refunds without another user: they may
+ * refund, and refunds of the branch need no approval.
  */
 export const actsAlone = (ctx: UserContext, { refund_needs_approval }: RefundSetting): boolean =>
   !refund_needs_approval && ctx.may('application.refund')
@@ -53,9 +56,10 @@ const receiptIssuers = (ctx: UserContext, applicationId: number) =>
     .where('status', '<>', sql.lit('deleted'))
 
 /**
- * Refuses a decision about a void or a refund by the requester, or by a user who received the money in question.
- * @param bound the requesters, and the users who issued the receipt to be voided or the receipts of the application to be
- *   refunded; without those who do not bind a caller who `actsAlone`
+ * Refuses a decision about a void or a refund by the requester, or by a user who received the money
+ * in question.
+ * @param issuers the users who issued the receipt to be voided or the receipts of the application to
+ * be refunded; empty for a caller who `actsAlone`
  * @throws SAME_USER
  */
 export function assertMayDecideMoney(
@@ -105,7 +109,7 @@ export async function boundUsers(
   return rows.map(({ user_id }) => user_id)
 }
 
-/** Whether the caller may refund or cancel an application of which these users are bound. */
+/** Whether the caller may refund or cancel an application whose `boundUsers` are given. */
 export const mayRefundOrCancel = (ctx: UserContext, bound: readonly number[]): boolean =>
   bound.every((user) => mayDecideFor(ctx, user))
 

@@ -83,7 +83,7 @@ describe('stored amounts above the limit', () => {
     for (const list of Object.values(lists)) expect((await list()).status).toBe(500)
   })
 
-  it('are marked by the migration, and in the master data set to the limit and deactivated', async () => {
+  it('are marked by the migration; those in the master data are set to the limit, and the records are deactivated', async () => {
     const text = await readFile(migration, 'utf8')
     const start = text.indexOf('do $$')
     await runOnServer(test.url, text.slice(start, text.indexOf('set constraints')))
@@ -174,7 +174,7 @@ describe('stored amounts above the limit', () => {
     expect(data.closing_code).toMatch(/^DC-/)
   })
 
-  it('are not refunded, ended or amended, so that they can be cancelled', async () => {
+  it('cannot be refunded, ended or amended, but they can be cancelled', async () => {
     const [app] = large
     if (app === undefined) throw new Error('there is no such application')
     const answers = [
@@ -189,7 +189,7 @@ describe('stored amounts above the limit', () => {
     expect((await desk.detail(app)).can).toMatchObject({ refund: false, end: false, amend: false })
   })
 
-  it('make a request fee impossible to reject, because a rejected one could not be cancelled', async () => {
+  it('make it impossible to reject a request fee, because a rejected one could not be cancelled', async () => {
     const line = lineInput(2000, { paid: satang(500) })
     const request_fee = [{ request_fee_id: test.school.requestFee.copy, ...line }]
     const input = { customer: customerInput(), request_fee }

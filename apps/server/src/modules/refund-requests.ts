@@ -37,7 +37,7 @@ export const isRefundPending = (alias: string): RawBuilder<boolean> => sql`exist
   select from refund_request_line q join approval_request r using (request_id)
   where q.line_id = ${sql.ref(`${alias}.line_id`)} and r.state in ('waiting', 'approved'))`
 
-/** Whether every line of the application `alias` with a balance is named by an open refund request. */
+/** Whether every line of the application `alias` with a balance is in an open refund request. */
 export const owesOnlyRefundPending = (alias: string): RawBuilder<boolean> => sql<boolean>`exists (
   select from approval_request r where r.application_id = ${sql.ref(`${alias}.application_id`)}
     and ${isOpenRefundRequest('r')} and not exists (
@@ -51,8 +51,8 @@ export const isPayable = (alias: string): RawBuilder<boolean> =>
     and not ${owesOnlyRefundPending(alias)}`
 
 /**
- * The refund that the request of a row, by its alias, asks for, as JSON, with the lines and exam rights that its payout
- * would end now; null for other kinds of requests.
+ * The refund of a request in a row, by its alias, as JSON, with the lines and exam rights that its
+ * payout would end now; null for other kinds of requests.
  */
 export const requestedRefund = (alias: string): RawBuilder<RequestedRefund | null> => sql`(
   select to_jsonb(q) || jsonb_build_object('lines', (
@@ -101,7 +101,7 @@ interface NewRefund {
   lines: readonly { line_id: number; value: Satang }[]
 }
 
-/** Builds the statements that insert the refund that a request asks for, and its lines. */
+/** Builds the statements that insert the refund of a request, and its lines. */
 export const insertRequestedRefund = (
   request_id: number,
   { value, pay_type, payee_bank, payee_account, payee_name, lines }: NewRefund,

@@ -7,7 +7,7 @@ import { type Day, ageOn, day, todayInBangkok } from '@khapdee/domain/thai-date'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { UserContext } from '../kernel/context.ts'
 
-/** The facts about a customer that decide which documents are required. */
+/** The properties of a customer that determine the required documents. */
 interface Person {
   is_foreigner: boolean
   birthday: string | null
@@ -72,8 +72,9 @@ export const insertRequiredDocuments = (
   on conflict (application_id, name) do nothing`
 
 /**
- * Builds the statement that deletes the documents that the remaining lines and the customer no longer require and
- * that were not received. A type that was closed or renamed since stays required.
+ * Builds the statement that deletes the documents that the remaining lines and the customer no
+ * longer require and that were not received. A type that was closed or renamed since is still
+ * required.
  * @param conditions only documents of types with one of these conditions; all by default
  */
 export const deleteUnrequiredDocuments = (
@@ -93,9 +94,10 @@ export const deleteUnrequiredDocuments = (
     }`
 
 /**
- * Adapts the required documents of the open applications of a locked customer to another birthday or nationality: adds those
- * that are required now, and deletes those that were required only before and were not received. Other types are
- * left alone, because a change of the types of the school changes no application.
+ * Adapts the required documents of the open applications of a locked customer to another birthday
+ * or nationality. Adds the documents that are required now, and deletes those that were required
+ * only before and were not received. Other types do not change, because a change of the school's
+ * types does not affect existing applications.
  */
 export async function adaptDocuments(
   ctx: UserContext,

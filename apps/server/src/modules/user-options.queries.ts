@@ -1,10 +1,13 @@
-/** SQL that finds who recorded something, for filters by user. */
+/** SQL that finds the users who recorded something, for filters by user. */
 import { applicationKinds } from '@khapdee/domain/application/status'
 import { sql } from 'kysely'
 import { int } from '../db/columns.ts'
 import { tunedQuery } from '../db/tuned-query.ts'
 
-/** The users who recorded applications in the branches. The tallies hold few rows for each user, so no application is read. */
+/**
+ * The users who recorded applications in the branches. The tallies have few rows for each user, so
+ * no application is read.
+ */
 export const applicationRecorders = tunedQuery({
   columns: { user_id: int() },
   sql: (branchIds: readonly number[]) => sql`
@@ -20,7 +23,7 @@ export const paymentRecorders = tunedQuery({
     where day is null and branch_id = any(${branchIds}::int[])`,
 })
 
-/** Those of the users who have entries in the audit log; one look into the index for each. */
+/** The users among the given ones who have entries in the audit log; one index lookup for each. */
 export const auditedUsers = tunedQuery({
   columns: { user_id: int() },
   sql: (userIds: readonly number[]) => sql`

@@ -32,7 +32,7 @@ async function isOffered(
   return user.some(({ value }) => value === test.school.userId(username))
 }
 
-/** The database notifies the server of the change, which it hears a moment later. */
+/** The database notifies the server of the change, which arrives a moment later. */
 const change = (username: string, values: { is_delete?: boolean; branch_id?: number }) =>
   test.db
     .updateTable('app_user')
@@ -47,20 +47,20 @@ describe.each(Object.keys(lists) as (keyof typeof lists)[])('the list of %s', (l
     expect(await isOffered(list, 'cashier.kkn', 'bpi')).toBe(false)
   })
 
-  it('offers a user who works in another branch now where they recorded something, not where they only work', async () => {
+  it('offers a user who has moved to another branch where they recorded something, not where they only work', async () => {
     await change('registrar.kkn', { branch_id: test.school.branch.BPI })
     expect(await isOffered(list, 'registrar.kkn', 'kkn')).toBe(list === 'applications')
     expect(await isOffered(list, 'registrar.kkn', 'bpi')).toBe(false)
   })
 
-  it('offers nobody who recorded nothing, except the user by whom it is filtered', async () => {
+  it('omits users who recorded nothing, except the user in the current filter', async () => {
     expect(await isOffered(list, 'examiner.kkn', 'kkn')).toBe(false)
     expect(await isOffered(list, 'examiner.kkn', 'kkn', 'examiner.kkn')).toBe(true)
     expect(await isOffered(list, 'examiner.kkn', 'bpi', 'examiner.kkn')).toBe(false)
   })
 })
 
-it('offers in the audit log those who have entries there', async () => {
+it('offers in the audit log the users who have entries there', async () => {
   const { answer } = await test.call(audit.gettable, {}, 'admin')
   const { user = [] } = answer.filter as { user?: { value: string | number }[] }
   const offered = user.map(({ value }) => value)

@@ -31,8 +31,8 @@ const recorders = {
 }
 
 /**
- * Options of a list's filter by user: those who recorded something that the list shows, although they were deleted or work
- * elsewhere now, and the user by whom the list is filtered already.
+ * Options of a list's filter by user: the users who recorded something that the list shows, even if
+ * they were deleted or work elsewhere now, and the user in the current filter.
  * @param list applications, payments or entries of the audit log
  * @param filtered the present value of the filter
  */

@@ -120,7 +120,8 @@ function monthlyEntries(
     expense(on(15, 27), 'เบ็ดเตล็ด', random.int(40, 350)),
     ...(branch === 'KKN'
       ? [
-          // A second line for the same price, which a statement cannot tell from the first.
+          // A second entry of the same amount, which a bank statement cannot distinguish from the
+          // first.
           expense(dayOfMonth(month, 13), 'ค่าโทรศัพท์และอินเทอร์เน็ต', 1_290, {
             pay_type: 'transfer',
             detail: 'สายของสนามสอบ',
@@ -221,7 +222,7 @@ async function remittances(tx: Kysely<DB>, end: Day): Promise<PlannedEntry[]> {
     .filter(({ date }) => date <= end)
 }
 
-/** The income of branches by month from courses for companies, for what is booked and planned without them. */
+/** The monthly income of branches from courses for companies, which depends on their other booked and planned entries. */
 async function contractEntries(
   tx: Kysely<DB>,
   random: Random,
@@ -338,7 +339,7 @@ export async function insertDemoEntries(books: Books, now: Date): Promise<Map<nu
       'u.user_id',
       'u.branch_id',
       's.is_salary_daily',
-      // What was paid before the first raise.
+      // The salary before the first raise.
       eb
         .selectFrom('pay_terms as t')
         .select('t.salary')
@@ -366,7 +367,7 @@ export async function insertDemoEntries(books: Books, now: Date): Promise<Map<nu
             random,
             branch,
             month,
-            // Of a month of which the books have only the last days, they do not have the wages.
+            // The books begin within this month, so they do not contain its wages.
             dayOfMonth(month, 1) < start
               ? []
               : employees.filter((person) => person.branch === branch),
@@ -425,7 +426,10 @@ async function insertPlanned(
   const codeOf = new Map(numbered.map((entry, i) => [entry, codes[i] ?? '']))
   const boxes = await tx.selectFrom('petty_cash').select(['petty_cash_id', 'branch_id']).execute()
   const boxOf = new Map(boxes.map(({ branch_id, petty_cash_id }) => [branch_id, petty_cash_id]))
-  /** Small purchases of the last weeks are paid from petty cash, other cash by the owner. */
+  /**
+   * The source of cash of an entry: petty cash for small purchases of the last weeks, otherwise the
+   * owner.
+   */
   const cashOf = ({ branch, item, date, pay_type }: PlannedEntry) => {
     if (pay_type !== 'cash') return { cash_source: null, petty_cash_id: null }
     const isSmall = smallItems.has(item) && date > addDays(today, -pettyCashDays)

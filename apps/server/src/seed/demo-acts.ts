@@ -7,10 +7,10 @@ import { isPresent, userOf } from './demo-rota.ts'
 
 const hour = 3_600_000
 
-/** Everything is decided that was requested more than this many days ago; requests since then are more frequent. */
+/** Requests older than this many days are all decided; newer ones are more frequent. */
 const waitingDays = 5
 
-/** Whether requests of the day may still wait, and are more frequent. */
+/** Whether a request of the day may still be undecided; such requests are more frequent. */
 export const isRecent = (day: Day, today: Day) => day >= addDays(today, -waitingDays)
 
 /** The call of an audit entry. */
@@ -25,7 +25,7 @@ export const decider = ({ branch, clerk }: PlannedApplication, at: Date): string
     ? 'owner'
     : userOf('manager', branch)
 
-/** After this the counters do nothing but the day close. */
+/** After this time the only event is the day close. */
 const dayEnd = '18:40:00+07:00'
 
 /**

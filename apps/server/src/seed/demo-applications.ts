@@ -93,7 +93,10 @@ function inputOf(
   }
 }
 
-/** Names for each fee of a retake, an extension or a move the newest right of the customer for which it can be paid. */
+/**
+ * For each fee of a retake, an extension or a move, chooses the newest right of the customer for
+ * which it can be paid.
+ */
 async function withRights(
   ctx: UserContext,
   input: NewApplicationInput,
@@ -134,11 +137,11 @@ async function withRights(
       ({ refund_pending, retake_sold }) =>
         !refund_pending && !(exam_use === 'retake' && retake_sold),
     )
-    // Nobody pays for rights that are to be refunded, or for a second retake.
+    // No fee is paid for a right that is to be refunded, or for a second retake.
     if (right === undefined && rights.length > 0) continue
     other_fee.push({ ...line, ...(right !== undefined && { right_id: right.right_id }) })
   }
-  // The line that is left out may be the transfer.
+  // The removed line may be the transfer.
   const isWhole = other_fee.length === input.other_fee.length
   return { ...input, other_fee, bank_reference: isWhole ? input.bank_reference : '' }
 }
@@ -159,7 +162,7 @@ export const applicationStories = (
   plan: PlannedApplication,
   n: number,
 ): readonly Story[] => {
-  // Vehicle checks and other fees have walk-ins, who cannot make requests.
+  // Vehicle checks and other fees may have walk-ins, for whom request fees are not possible.
   const mayBeWalkIn = plan.type === 'vehicle_check' || plan.type === 'other_fee'
   const hasFee = !mayBeWalkIn && wantsRequestFee(n, plan.day, year.today)
   return [register(year, plan, n), ...(hasFee ? [registerRequestFee(year, plan, n)] : [])]

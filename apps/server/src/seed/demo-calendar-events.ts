@@ -20,7 +20,7 @@ interface DemoEvent {
   isBusy?: boolean
 }
 
-/** Before or after the hours of all sessions where they occupy their owner. */
+/** Events that occupy their owner are before or after the hours of all sessions. */
 const events: readonly DemoEvent[] = [
   {
     role: 'manager',

@@ -10,7 +10,7 @@ const closesAt = 17.5 * 3600
 
 /** Days (month and day) on which the school is closed: New Year and Songkran, the Thai New Year. */
 const closedDays = new Set(['01-01', '04-13', '04-14', '04-15', '12-31'])
-/** Months of the school holidays. */
+/** Months of the school year's holidays, with more applications. */
 const holidayMonths = new Set(['03', '04', '05', '10'])
 
 /** 0 for Sunday to 6 for Saturday. */

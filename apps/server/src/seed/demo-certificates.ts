@@ -7,7 +7,10 @@ import type { SessionYear } from './demo-exam-sessions.ts'
 import { atWork, userOf } from './demo-rota.ts'
 import { certifiableDemoRights } from './demo.queries.ts'
 
-/** The lines with certificates: the latest but some, which still wait for theirs. */
+/**
+ * Number of lines with certificates: the newest ones, except the `waiting` newest, which have none
+ * yet.
+ */
 const issued = 24
 const waiting = 4
 

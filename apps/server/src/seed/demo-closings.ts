@@ -102,7 +102,7 @@ const readOpen = ({ tx }: UserContext, branchId: number) =>
 
 /** The count of the `n`th close, with the reason of a difference. */
 function countOf(expected: Satang, n: number) {
-  // When more was paid back than received, the change in the drawer paid for it.
+  // When more was paid back than received, the difference came from the change in the drawer.
   if (expected <= 0) return { counted_cash: zeroSatang, denominations: {}, note: '' }
   const difference = differences.find(
     ({ every, first, amount }) => n % every === first && expected + amount >= 0,

@@ -29,7 +29,7 @@ export interface Contract {
 
 /** The usual profit of a branch, as a share of its costs. */
 const usualProfit: Record<BranchCode, number> = { KKN: 0.09, BPI: 0.06, UDN: 0.12, NMA: 0.1 }
-/** What a contract brings on average, in satang. */
+/** Average value of a contract, in satang. */
 const usualValue = 6_500_000
 
 /** The courses, with their price for a person in baht. */
@@ -48,7 +48,9 @@ const customers: Record<BranchCode, readonly string[]> = {
   NMA: ['วิทยาลัยอาชีวะตัวอย่างโคราช', 'บจก. แป้งมันโคราชตัวอย่าง', 'บจก. รถบรรทุกตัวอย่าง', 'อบจ. ตัวอย่าง'],
 }
 
-/** The contracts of one month, whose value is what its income lacks. */
+/**
+ * The contracts of one month; their value is the income that the month needs for the usual profit.
+ */
 function contractsOf(random: Random, { branch, month, income, costs }: BranchMonth): Contract[] {
   const profit = usualProfit[branch] + random.int(-4, 4) / 100
   let lacking = costs * (1 + profit) - income
@@ -57,7 +59,7 @@ function contractsOf(random: Random, { branch, month, income, costs }: BranchMon
   const first = random.int(0, 20)
   return Array.from({ length: count }, (_, n): Contract => {
     const isLast = n === count - 1
-    // The last one, of the lowest price, makes up what is still lacking.
+    // The last contract, of the lowest price, covers the remaining difference.
     const { name, price } = isLast ? programmes[0] : random.pick(programmes)
     const exact = lacking / (count - n) / (price * 100)
     const persons = Math.max(1, isLast ? Math.ceil(exact) : Math.floor(exact))
@@ -75,8 +77,9 @@ function contractsOf(random: Random, { branch, month, income, costs }: BranchMon
 }
 
 /**
- * Plans the contracts of all months. The last month has those of the month before, because its wages are not booked yet.
- * @param months in the order of the time, each branch with all of them
+ * Plans the contracts of all months. The last month gets the contracts of the month before, because
+ * its wages are not booked yet.
+ * @param months in chronological order, each with all branches
  */
 export function planContracts(random: Random, months: readonly BranchMonth[]): Contract[] {
   const last = months.at(-1)?.month

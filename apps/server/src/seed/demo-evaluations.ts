@@ -16,10 +16,10 @@ const seed = 4711
 /** Shares of the candidates who answer, and of those who also comment. */
 const answering = 0.68
 const commenting = 0.22
-/** Shares of the items that candidates who passed, and who failed, did well. */
+/** Shares of the items that candidates did well, for those who passed and for those who failed. */
 const done = { pass: 0.96, fail: 0.55 }
 
-/** Titles of questions to which candidates are less content than to others, with the average answer. */
+/** Titles of questions with lower ratings than others, with their average rating. */
 const averages: Readonly<Record<string, number>> = {
   ครูฝึกสุภาพและใจเย็น: 4.7,
   ครูฝึกตรงต่อเวลา: 4.1,
@@ -29,7 +29,7 @@ const averages: Readonly<Record<string, number>> = {
 }
 const usualAverage = 4.4
 
-/** Comments of candidates who are content, and of those who are less so. */
+/** Comments of satisfied candidates, and of less satisfied ones. */
 const comments = {
   good: [
     'ครูใจเย็น อธิบายละเอียดทุกขั้นตอน ขอบคุณมากค่ะ',

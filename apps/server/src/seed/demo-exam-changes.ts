@@ -151,7 +151,10 @@ async function recordLeave(
     .execute()
 }
 
-/** Two wished exam days could not be booked when the applications were paid; the staff has settled one of them by phone. */
+/**
+ * Records two wished exam days that could not be booked when the applications were paid; the staff
+ * has resolved one of them by phone.
+ */
 async function refuseWishes(year: SessionYear, day: Day): Promise<void> {
   const { actAs, today, tx } = year
   const at = (time: string) => new Date(`${day}T${time}:00+07:00`)
@@ -230,7 +233,7 @@ export async function changeDemoExams(
   const { today } = year
   const day = workdayBefore(today)
   const at = (time: string) => new Date(`${day}T${time}:00+07:00`)
-  // First, because others who get rights need not be without any.
+  // First, because it needs customers without any right, and later steps grant rights.
   await grantRights(year, day)
   const cancelled = await cancelOne(year, exams, at('16:20'))
   const others = comingSessions(exams, today, at('16:20')).filter(

@@ -29,7 +29,10 @@ export interface DemoRight {
   permission_date: Day
   /** When it was granted, booked at registration, or paid; the last of them. ISO 8601 */
   granted_at: string
-  /** Whether it may be booked: nothing is owed for its application, or its branch does not ask for that. */
+  /**
+   * Whether it may be booked: nothing is owed for its application, or its branch allows booking
+   * before payment.
+   */
   settled: boolean
   /** Whether a refund is requested; then nothing is booked or recorded. */
   refund_pending: boolean
@@ -171,7 +174,7 @@ function choose(
     const session = random.pick(possible)
     return { exam_date: session.day, session }
   }
-  // Exams of trucks have no sessions: they are held when somebody wants one.
+  // Exams of trucks have no sessions: they are held on request.
   let exam_date = addDays(first, random.int(3, 10))
   while (examinerOff.has(weekdayOf(exam_date)) || daysOf(state, right).has(exam_date)) {
     exam_date = addDays(exam_date, 1)

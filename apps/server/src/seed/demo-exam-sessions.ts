@@ -336,8 +336,9 @@ export async function insertWeeklySessions(year: SessionYear, now: Date): Promis
 }
 
 /**
- * Inserts the session that runs at the end of the load, and a later one of today in each other branch that has none. They
- * are inserted after the registrations of the year, which would otherwise have to choose between two sessions.
+ * Inserts the session that runs at the end of the load, and a later one of today in each other
+ * branch that has none. They are inserted after the registrations of the year, so that those have
+ * only one session to choose.
  */
 export async function insertSessionsOfToday(
   year: SessionYear,

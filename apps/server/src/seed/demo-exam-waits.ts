@@ -98,9 +98,10 @@ export async function waitForDemoSession(
 }
 
 /**
- * Fills the waiting list of the first suitable session on the day before and on a day: of four customers the first lets the offer
- * end and is offered another seat shortly before the load, the second declines, waits again and loses the right, the third
- * accepts, and the fourth leaves and waits again.
+ * Fills the waiting list of the first suitable session on the day before and on a day. Of four
+ * customers, the first lets the offer expire and gets another one shortly before the load; the
+ * second declines, waits again and loses the right; the third accepts; the fourth leaves and waits
+ * again.
  */
 export async function waitForDemoSeats(
   year: SessionYear,
@@ -158,7 +159,7 @@ export async function waitForDemoSeats(
   })
   const again = await join(year, session, first, at('17:15'))
   await change(at('17:20'), { seats: 1 })
-  // A change of the time withdraws the offer, and the seat is offered again.
+  // A change of the time withdraws the offer, so the seat is offered again.
   const end_time = timeInBangkok(new Date(Date.parse(session.ends_at) + prolonged * minuteMs))
   await change(at('17:25'), { end_time })
   await declineSeat(clerk(at('17:30'), examWaiting.decline), { exam_waiting_id: again })

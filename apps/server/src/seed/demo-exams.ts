@@ -38,7 +38,7 @@ import {
 } from './demo.queries.ts'
 import { atWork, userOf } from './demo-rota.ts'
 
-/** The most candidates of the running session, and how many of them are checked in. */
+/** Maximum number of candidates of the running session, and how many of them are checked in. */
 const running = { candidates: 9, checkedIn: 6 }
 /** Candidates of the running session: registered at most this many days ago. */
 const maxDaysSinceRegistration = 85

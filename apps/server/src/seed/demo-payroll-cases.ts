@@ -1,6 +1,7 @@
 /**
- * What the demo's payroll rests on and leads to: rates for exam panels, sums of the tax year from before, and certificates of
- * withheld tax, of which one was cancelled and issued again.
+ * The records that the demo's payroll is based on, and certificates that result from it: rates for
+ * exam panels, sums of the tax year before the payroll, and certificates of withheld tax, one of
+ * which was cancelled and issued again.
  */
 import { payrollOpening } from '@khapdee/contract/entities/payroll-opening'
 import { payrollWorkRate } from '@khapdee/contract/entities/payroll-work-rate'

@@ -44,7 +44,10 @@ const at = (date: Day, time: string) => new Date(`${date}T${time}:00+07:00`)
 
 /** Who confirms and approves, and who pays. */
 const deciders = [['owner', 'accountant']] as const
-/** The pay of the administrators is seen by themselves alone, and that of the owner not by the accountant. */
+/**
+ * The administrators' pay is visible to themselves only, and the owner's pay is not visible to the
+ * accountant.
+ */
 const ofAdmin = ['admin', 'admin'] as const
 
 interface People {
@@ -153,7 +156,7 @@ export async function createDemoPayroll(
       }
       await act('hr', at(prepared, '11:00'), submitting, of)
       if (code === 'KKN') {
-        // The people whose pay HR does not see, and HR.
+        // The people whose pay HR may not see, and HR.
         await act('admin', at(prepared, '13:00'), building, of)
         await act('admin', at(prepared, '13:20'), submitting, of)
       }

@@ -1,4 +1,7 @@
-/** Petty cash of the demo: in each branch a holder who pays small purchases of the last weeks, counts and fills it up again. */
+/**
+ * Petty cash of the demo: in each branch a holder pays small purchases of the last weeks from it,
+ * counts it and replenishes it.
+ */
 import { pettyCash } from '@khapdee/contract/entities/petty-cash'
 import { type Satang, satang } from '@khapdee/domain/money'
 import { type Day, todayInBangkok } from '@khapdee/domain/thai-date'
@@ -10,12 +13,15 @@ import { type ActAs, callOf } from './demo-acts.ts'
 import type { BranchCode } from './demo-branches.ts'
 import { atWork, userOf } from './demo-rota.ts'
 
-/** Since when petty cash is kept, in days before today. */
+/** Days before today on which petty cash begins. */
 export const pettyCashDays = 30
 
 const limit = satang(150_000)
 
-/** Gives a registrar of a branch petty cash, from the drawer. @returns what left the drawer, in satang */
+/**
+ * Creates the petty cash of a branch, held by a registrar and filled from the drawer. @returns the
+ * amount taken from the drawer, in satang
+ */
 export async function createDemoPettyCash(
   actAs: ActAs,
   branch: { code: BranchCode; branch_id: number },
@@ -35,7 +41,10 @@ export async function createDemoPettyCash(
   return limit
 }
 
-/** Counts the petty cash of two branches now and fills it up; in one of them some is missing. */
+/**
+ * Counts the petty cash of two branches now and replenishes it; in one of them some cash is
+ * missing.
+ */
 export async function replenishDemoPettyCash(
   tx: Kysely<DB>,
   actAs: ActAs,

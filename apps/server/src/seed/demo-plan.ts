@@ -167,7 +167,7 @@ function createVisitorPicker(random: Random, count: number) {
   }
 }
 
-/** Gives each exam of a customer a Saturday of its own. */
+/** Gives each exam of a customer a separate Saturday. */
 function createExamDays() {
   const daysOf = new Map<DemoCustomer, Set<Day>>()
   return (customer: DemoCustomer, lines: readonly PlannedLine[]): void => {

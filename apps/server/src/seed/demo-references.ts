@@ -1,11 +1,11 @@
 /** The bank references of the transfers of the demo. */
 import type { Day } from '@khapdee/domain/thai-date'
 
-/** Every third customer shows no slip. */
+/** Every third customer has no slip. */
 const slipless = 3
 
 /**
- * The reference on the slip of a transfer; empty for customers who show none.
+ * The reference on the slip of a transfer; empty for customers without a slip.
  * @param n the number of the application
  * @param kind distinguishes the transfers of one application
  */

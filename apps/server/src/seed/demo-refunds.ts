@@ -193,8 +193,8 @@ export async function* refundDemo(
 }
 
 /**
- * Requests the refund of a receipt whose void nobody decided before the day close, on the clerk's next day at work;
- * older ones were approved and paid out the same morning.
+ * Requests the refund of a receipt whose void request was not decided before the day close, on the
+ * clerk's next day at work; older ones were approved and paid out the same morning.
  */
 export async function* refundReceipt(
   actAs: ActAs,

@@ -85,8 +85,8 @@ export const wantsRequestFee = (n: number, day: Day, today: Day): boolean =>
   isRecent(day, today) ? n % 3 === 1 : n % applicationsPerRequestFee === 3
 
 /**
- * Requests the void of a receipt. An older request is decided, or nobody decides it before the day close and a refund
- * is requested instead.
+ * Requests the void of a receipt. An older request is decided; or it lapses with the day close, and
+ * a refund is requested instead.
  */
 export async function* requestVoid(
   actAs: ActAs,

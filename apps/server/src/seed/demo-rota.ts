@@ -1,4 +1,7 @@
-/** The users at the counters of the demo school on a day: each role has a weekly day off, and another stands in. */
+/**
+ * The users at the counters of the demo school on a day: each role has a weekly day off, on which
+ * another role substitutes it.
+ */
 import { type Weekday, weekdayNames } from '@khapdee/domain/employee'
 import type { Day } from '@khapdee/domain/thai-date'
 
@@ -21,11 +24,11 @@ export const dayOffOf = (role: string): Weekday | undefined =>
 export const isPresent = (role: CounterRole, day: Day): boolean =>
   weekdayNames[(new Date(day).getUTCDay() + 6) % 7] !== daysOff[role]
 
-/** The role itself, or the one that stands in on its day off. */
+/** The role itself, or its substitute on its day off. */
 export const atWork = (role: CounterRole, day: Day): CounterRole =>
   isPresent(role, day) ? role : standIns[role]
 
-/** The role that counts the cash of a day: a registrar may not. */
+/** The role that counts the cash of a day; a registrar is not allowed to. */
 export const closerOn = (day: Day): CounterRole =>
   isPresent('cashier', day) ? 'cashier' : 'manager'
 

@@ -20,8 +20,10 @@ export interface Numbered {
 const types = Object.values(voucherTypes)
 
 /**
- * Numbers new entries together with those that day closes have posted for differences, and payroll, which get new numbers.
- * @returns the numbers of the new entries in their order, and the new numbers of the stored ones by id
+ * Numbers new entries together with those of day-close differences and payroll, which are stored
+ * already and get new numbers.
+ * @returns the numbers of the new entries in their order, and the new numbers of the stored ones by
+ * id
  */
 export async function numberVouchers(
   tx: Kysely<DB>,

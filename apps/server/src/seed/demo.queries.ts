@@ -184,7 +184,10 @@ export const updateDemoRights = tunedQuery({
     from jsonb_populate_recordset(null::exam_right, ${rows}::jsonb) m where r.right_id = m.right_id`,
 })
 
-/** Closes the sessions in which nobody lacks a result, some minutes after their end; returns those that were closed. */
+/**
+ * Closes the sessions in which every candidate has a result, some minutes after their end; returns
+ * the closed ones.
+ */
 export const endDemoSessions = tunedQuery({
   columns: { exam_session_id: int(), ended_at: orNull(instant()) },
   sql: (minutes: number, now: string) => sql`
@@ -197,7 +200,7 @@ export const endDemoSessions = tunedQuery({
     returning s.exam_session_id, s.ended_at`,
 })
 
-/** The exams whose candidates were there and have a result, in the order of the results. */
+/** The exams of candidates who attended and have a result, in the order of the results. */
 export const markedDemoExams = tunedQuery({
   columns: {
     exam_id: int(),

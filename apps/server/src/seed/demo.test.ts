@@ -108,7 +108,7 @@ describe('the loaded demo school', () => {
     }
   })
 
-  it('has a bank statement with lines in every state, and a file with lines that it has and new ones', async () => {
+  it('has a bank statement with lines in every state, and a file with imported and new lines', async () => {
     const states = await rowsOf(
       test,
       sql<{ state: string }>`select distinct state from statement_line order by state`,
@@ -126,7 +126,7 @@ describe('the loaded demo school', () => {
       )
       .select(['bank_account.bank_account_id', 'opening_day'])
       .executeTakeFirstOrThrow()
-    // Reading a file takes nothing else from its context.
+    // Reading a file uses nothing else from the context.
     const ctx = { tx: services.db, services, clock: services.clock } as unknown as UserContext
     const { counts } = (await planFile(ctx, account, file, undefined)).answer
     expect(counts).toMatchObject({ skipped: 0, wrong: 0 })
@@ -242,7 +242,7 @@ describe('the loaded demo school', () => {
     expect(closers.map(({ role }) => role)).toEqual(['cashier', 'manager'])
   })
 
-  it('has refund requests for receipts whose void nobody decided before the day close', async () => {
+  it('has refund requests for receipts whose void request was not decided before the day close', async () => {
     const found = await rowsOf(
       test,
       sql<{ state: string }>`
@@ -309,7 +309,7 @@ describe('the loaded demo school', () => {
     expect(row?.vehicles).toBeGreaterThan(5)
   })
 
-  it('keeps drawers with a float, deposits and differences, and petty cash that is spent and filled up', async () => {
+  it('keeps drawers with a float, deposits and differences, and petty cash that is spent and replenished', async () => {
     const [row] = await rowsOf(
       test,
       sql<{ drawers: number; kinds: string[]; differences: string[]; petty: string[] }>`
@@ -371,7 +371,7 @@ describe('the loaded demo school', () => {
     })
   })
 
-  it('never has less than nothing on a bank account, and makes a modest profit in every month of wages', async () => {
+  it('has no negative balance on a bank account, and a modest profit in every month with wages', async () => {
     await expectNone(sql`
       select * from (
         select d.bank_account_id, d.date, a.opening_balance + sum(sum(d.value)) over (partition by d.bank_account_id order by d.date) as balance
@@ -395,7 +395,7 @@ describe('the loaded demo school', () => {
     }
   })
 
-  it('has withheld tax that is remitted and that is owed, and statement lines with equal candidates that are not chosen', async () => {
+  it('has withheld tax that is remitted and tax that is still owed, and statement lines with several equally good matches, none of which is chosen', async () => {
     const [row] = await rowsOf(
       test,
       sql<{ owed: number; remitted: number; equal: number }>`
@@ -501,7 +501,7 @@ describe('the loaded demo school', () => {
     expect(found?.waiting).toBeGreaterThan(0)
   })
 
-  it('has candidates whose session was cancelled, and others who found a seat', async () => {
+  it('has candidates whose session was cancelled, and others who were moved to another session', async () => {
     const found = await rowsOf(
       test,
       sql`select from exam where displaced_from is not null and cancelled_at is null and result is null`,
@@ -568,7 +568,7 @@ describe('the loaded demo school', () => {
     expect(sum(rows.map(({ moved }) => moved))).toBeGreaterThan(2)
   })
 
-  it('has a vehicle for each vehicle check, and vehicles that came back', async () => {
+  it('has a vehicle for each vehicle check, and vehicles that were checked again', async () => {
     await expectNone(sql`
       select application_id from application a left join application_vehicle v using (application_id)
       where (a.type = 'vehicle_check') <> (v.application_id is not null)`)

@@ -25,7 +25,10 @@ export interface Timestamps {
 
 const openingHours = weekdayNames.map((weekday) => ({ weekday, opens: '08:00', closes: '18:00' }))
 
-/** The branches that book exams also before they are paid, and those whose rights do not survive a no-show. */
+/**
+ * The branches that allow booking exams before payment, and those in which a no-show ends the
+ * right.
+ */
 const examRules: Partial<Record<BranchCode, Partial<BranchSettings>>> = {
   UDN: { exam_requires_full_payment: false, exam_no_show: 'use' },
   NMA: { exam_requires_full_payment: false, exam_no_show: 'fee' },

@@ -32,7 +32,7 @@ describe('createRandom', () => {
     expect(picks.filter((pick) => pick === 'often').length / many.length).toBeCloseTo(0.75, 1)
   })
 
-  it('throws when there is nothing to pick from', () => {
+  it('throws when there is no item to pick', () => {
     const random = createRandom(7)
     expect(() => random.pick([])).toThrow(RangeError)
     expect(() => random.weighted(['a'], () => 0)).toThrow(RangeError)

@@ -113,7 +113,7 @@ describe('a roster', () => {
     }
   })
 
-  it('leaves out the licence type where it is the same for all', async () => {
+  it('omits the licence type when it is the same for all candidates', async () => {
     const heading = 'โทรศัพท์ ประเภทใบอนุญาต'
     expect(await textOf({ kind: 'exam-roster', view: examRosterView(3), print })).toContain(heading)
     expect(await textOf({ kind: 'exam-roster', view: examRosterView(2), print })).not.toContain(
@@ -159,7 +159,7 @@ describe('a result sheet', () => {
     }
   })
 
-  it('names the points of the branch, and none for a practice exam', async () => {
+  it("shows the branch's maximum points, and none for a practice exam", async () => {
     const titleOf = async (full_mark: number | null) =>
       /คะแนน( \(\d+\))?/.exec(
         await textOf({ kind: 'exam-results', view: examResultsView(1, { full_mark }), print }),
@@ -191,7 +191,7 @@ describe('a certificate', () => {
     print: mark,
   })
 
-  it('names number, holder, course, exams with their days, and the day of issue on one page', async () => {
+  it('shows number, holder, course, exams with their days, and the day of issue on one page', async () => {
     expect(readPdf(await renderJob(job()))).toHaveLength(1)
     const text = await textOf(job())
     for (const expected of [
@@ -232,12 +232,12 @@ describe('a certificate', () => {
     expect(qrIn(certificateDocument(certificateView(), verifyUrl, original))).toBe(verifyUrl)
   })
 
-  it('is marked as a copy, and says when it was cancelled', async () => {
+  it('is marked as a copy, and shows the time of its cancellation', async () => {
     expect(await textOf(job({}, copy))).toContain('สำเนา')
     expect(await textOf(job({}, voided))).toContain('ยกเลิกเมื่อ 22/11/2569 09:00 น.')
   })
 
-  it('claims no training for an exam fee', async () => {
+  it('does not mention training for an exam fee', async () => {
     expect(await textOf(job({ is_course: false }))).not.toContain('การอบรมและทดสอบตาม')
   })
 

@@ -42,7 +42,7 @@ const resultColors = {
   unknown: colors.soft,
 } as const
 
-/** A score, with its points unless the column names them: `47` or `47/50`. */
+/** A score, with the maximum points unless the column header shows them: `47` or `47/50`. */
 const scoreText = (score: number | null, mark: number | null, named: number | null): string => {
   if (score === null) return '–'
   return mark === null || named !== null ? String(score) : `${score}/${mark}`

@@ -22,7 +22,7 @@ import { framedDocument } from './page.ts'
 import { colors, type Paper } from './paper.ts'
 import type { Print } from './view.ts'
 
-/** The words of the columns that say whether something is complete. */
+/** The text of a cell that shows whether the payment or the documents are complete. */
 const flagText = (name: 'paid' | 'documents', isComplete: boolean): string =>
   fieldMeta(examDocument.candidate.shape[name]).flag?.[isComplete ? 0 : 1] ?? ''
 

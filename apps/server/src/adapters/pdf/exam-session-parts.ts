@@ -108,7 +108,10 @@ export const licenceColumns = <Candidate extends { licence: string }>(
       ]
 
 const signersPerRow = 3
-/** So many rows of signatures stay together; those of a larger panel would not fit on a page with candidates. */
+/**
+ * Number of rows of signatures kept together; those of a larger panel would not fit on a page with
+ * candidates.
+ */
 const rowsTogether = 3
 
 /**

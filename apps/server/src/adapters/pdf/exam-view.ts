@@ -76,7 +76,10 @@ export interface SessionView {
 export interface ExamRosterView extends SessionView {
   capacity: number
   candidates: {
-    /** The position among all candidates of the session, of whom another branch prints only its own. */
+    /**
+     * The position among all candidates of the session; a branch that is not the host prints only
+     * its own candidates.
+     */
     position: number
     name: string
     application_code: string
@@ -94,7 +97,10 @@ export interface ExamRosterView extends SessionView {
 
 /** The results of a session, to be signed by its panel. */
 export interface ExamResultsView extends SessionView {
-  /** The points of a theory exam, shown once; null where the scores have different ones, and for a practice exam. */
+  /**
+   * The maximum points of a theory exam, shown once; null if the scores differ in them, and for a
+   * practice exam.
+   */
   full_mark: number | null
   candidates: {
     name: string
@@ -103,7 +109,7 @@ export interface ExamResultsView extends SessionView {
     /** Null without a result. */
     result: ExamResult | null
     score: number | null
-    /** The points by which the score was recorded; null for a practice exam. */
+    /** The maximum points when the score was recorded; null for a practice exam. */
     full_mark: number | null
     note: string
   }[]

@@ -28,7 +28,7 @@ it('renders payslips into one file, each with pages and number of its own', asyn
   }
 })
 
-it('is free for the next file after a reader has stopped', async () => {
+it('renders the next file after a reader has stopped early', async () => {
   for await (const { finished } of pool.render(file, batches(500, 5))) {
     if (finished >= 10) break
   }

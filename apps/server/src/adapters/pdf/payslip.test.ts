@@ -45,7 +45,7 @@ it('leaves out funds without payments, the bank account for cash, and the deduct
   expect(text).not.toContain('กองทุน')
 })
 
-it('repeats its heads on every page of many lines', async () => {
+it('repeats its table headers on every page of many lines', async () => {
   const income = Array.from({ length: 60 }, (_, i) => payslipLine(`ค่าสอน ${i + 1}`, 10_000))
   const pages = await pagesOf(payslipView({ income }))
   expect(pages.length).toBeGreaterThan(2)

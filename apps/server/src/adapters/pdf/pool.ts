@@ -16,7 +16,9 @@ export interface PdfPool {
   close(): Promise<void>
 }
 
-/** A thread with its fonts takes 50 MB, so the second one exists only while documents are asked for. */
+/**
+ * A thread with its fonts takes 50 MB, so the second one exists only while documents are waiting.
+ */
 const maxThreads = 2
 const idleTimeout = 10 * 60 * 1000
 

@@ -45,7 +45,7 @@ export async function renderOnOnePage(
   let count = 1
   const bytes = await renderDocument({
     ...definition,
-    // The only place where pdfmake tells the number of pages.
+    // pdfmake reports the number of pages only here.
     footer: (page, pages, size) => {
       count = pages
       return typeof footer === 'function' ? footer(page, pages, size) : footer

@@ -1,6 +1,7 @@
 /**
- * หนังสือรับรองการหักภาษี ณ ที่จ่าย (50 ทวิ) on A4, in two copies, as the payee has to get it: for the tax return and to keep.
- * Source: form of the Revenue Department under section 50 bis of the Revenue Code.
+ * หนังสือรับรองการหักภาษี ณ ที่จ่าย (50 ทวิ) on A4, in two copies for the payee: one for the tax
+ * return and one to keep. Source: form of the Revenue Department under section 50 bis of the
+ * Revenue Code.
  */
 
 import { bahtText } from '@khapdee/domain/baht-text'

@@ -84,10 +84,10 @@ export interface VehicleView {
 
 /** The value added tax of a receipt or refund; such a document is a tax invoice or a credit note, too. */
 export interface TaxView {
-  /** The value without tax of what includes it. */
+  /** The value of the taxed lines, without the tax. */
   base: Satang
   vat: Satang
-  /** The value of what is exempt, or collected for others. */
+  /** The value of lines that are exempt from tax or collected for others. */
   exempt: Satang
 }
 

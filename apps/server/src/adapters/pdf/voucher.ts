@@ -113,7 +113,7 @@ const throughLabels = { cash: cashSourceTitle, transfer: entities.bank_account.l
 /** The amount that is handed over: without the withheld tax. */
 const netOf = ({ value, wht_value }: VoucherView) => satang(value - wht_value)
 
-/** Amount in words, what the entry names, totals and signatures, kept together on one page. */
+/** Amount in words, details of the entry, totals and signatures, kept together on one page. */
 function partBelowLine(view: VoucherView): Content {
   const { side, mile } = view
   const paid: TotalRow = { label: sides[side].paid, amount: netOf(view), emphasis: 'main' }
@@ -158,7 +158,7 @@ function partBelowLine(view: VoucherView): Content {
         ],
         columnGap: 16,
       },
-      // Two a row, because role and day of four do not fit side by side.
+      // Two in a row, because role and day of four signatures do not fit side by side.
       signatures(signers.slice(0, 2), a4.width, a4),
       signatures(signers.slice(2), a4.width, a4),
     ],

@@ -1,7 +1,7 @@
 -- Roles that a school makes itself, and the audit trail as a list.
 
 alter table role
-  -- Only default roles have a key, by which the code knows them.
+  -- Only default roles have a key, by which the code refers to them.
   alter column key drop not null,
   add column detail text not null default '',
   add column is_delete boolean not null default false,

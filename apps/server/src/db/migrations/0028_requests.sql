@@ -16,7 +16,8 @@ create table approval_request (
   decided_by integer references app_user,
   decided_at timestamptz,
   decision_note text not null default '',
-  -- Who withdrew or paid it out, or whose call made it lapse; `end_note` says why it lapsed.
+  -- The user who withdrew or paid it out, or whose call made it lapse; `end_note` says why it
+  -- lapsed.
   ended_by integer references app_user,
   ended_at timestamptz,
   end_note text not null default '',

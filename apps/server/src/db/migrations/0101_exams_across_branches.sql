@@ -15,7 +15,7 @@ end $$;
 create trigger exam_host before insert or update of exam_session_id, branch_id on exam
   for each row execute function exam_find_host();
 
--- Open screens of the branch that holds the session are told, too.
+-- Open screens of the branch that holds the session get the change, too.
 create function announce_host() returns trigger language plpgsql as $$
 begin
   perform pg_notify('live', 'exam ' || host) from unnest(case tg_op

@@ -1,4 +1,4 @@
--- When the late move was made that a line pays for; null while the fee is to be used.
+-- The time of the late move that the line pays for; null until the fee is used.
 
 alter table application_line
   add moved_at timestamptz,

@@ -7,7 +7,7 @@ create table statement_mapping (
   titles jsonb not null
 );
 
--- Lines that one document, or one line whose documents, have the same sum.
+-- Several lines and one document, or one line and several documents, with equal sums.
 create table statement_match (
   match_id integer generated always as identity primary key,
   bank_account_id integer not null references bank_account,
@@ -50,7 +50,7 @@ create index statement_line_match on statement_line (match_id) where match_id is
 create index statement_line_imported_by on statement_line (imported_by);
 create index statement_line_search on statement_line using gin (search gin_trgm_ops);
 
--- A document is the money of one match only, so that of two people who match it at once one wins.
+-- A document belongs to one match only: of two users who match it at once, one succeeds.
 create table statement_match_document (
   match_id integer not null references statement_match on delete cascade,
   payment_id integer references payment,

@@ -26,7 +26,7 @@ create table employment_period (
 );
 create index on employment_period (user_id);
 
--- What holds for the pay of a person from a day on.
+-- The terms of pay of a person from a day on.
 create table pay_terms (
   pay_terms_id integer generated always as identity primary key,
   user_id integer not null references app_user on delete cascade,
@@ -129,7 +129,7 @@ create table payroll_loan (
 create index on payroll_loan (user_id);
 create index on payroll_loan (created_by);
 
--- What a branch posted to the books for a month, or took back.
+-- The posting of a branch to the books for a month, or its reversal.
 create table payroll_posting (
   payroll_posting_id integer generated always as identity primary key,
   branch_id integer not null references branch,
@@ -142,7 +142,7 @@ create table payroll_posting (
 create index on payroll_posting (branch_id, month);
 create index on payroll_posting (created_by);
 
--- Money that left for people of a month. It settles what was posted and is no further expense.
+-- Payments to the people of a month. They settle what was posted and are no further expense.
 create table payroll_payment (
   payroll_payment_id integer generated always as identity primary key,
   branch_id integer not null references branch,

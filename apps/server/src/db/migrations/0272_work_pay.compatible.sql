@@ -35,7 +35,7 @@ create table payroll_work (
 );
 create index on payroll_work (payroll_id);
 
--- What a submitted month pays is not given to another one. A void month pays nothing.
+-- Work that a submitted month pays cannot be paid by another month. A void month pays nothing.
 create function refuse_frozen_work() returns trigger language plpgsql as $$
 begin
   if exists (select from payroll_month where payroll_id = coalesce(new.payroll_id, old.payroll_id)

@@ -24,7 +24,8 @@ begin
   return null;
 end $$;
 
--- What was taken to the bank less than entered comes back into the drawer, and off the account.
+-- The difference between the entered and the actual deposit returns to the drawer, and is
+-- subtracted from the account.
 alter table drawer_move
   drop constraint drawer_move_check,
   add constraint drawer_move_check

@@ -9,7 +9,7 @@ create table bank_move (
   date date not null,
   -- Satang; positive for money into the account.
   value bigint not null check (value <> 0),
-  -- What it was for; names nobody.
+  -- The purpose, without names of people.
   note text not null,
   payroll_payment_id integer unique references payroll_payment,
   payroll_loan_id integer references payroll_loan,

@@ -1,4 +1,5 @@
--- Rights that a registration grants show themselves on open screens, as those of the staff do.
+-- Exam rights that a registration grants appear on open screens at once, like those that the staff
+-- grants.
 
 drop trigger exam_right_granted_live on exam_right;
 drop trigger exam_right_live on exam_right;

@@ -45,7 +45,7 @@ const ofIncome = <Input extends object>(input: Input) => ({
   wht_value: zeroSatang,
 })
 
-/** The input of either side. @throws VALIDATION for income with what only expenses have */
+/** The input of either side. @throws VALIDATION for income with a field that only expenses have */
 const ofAccount = <
   Input extends {
     list_Account_id: number | null
@@ -77,7 +77,10 @@ const answer = <Name extends string, Data extends { entry_id: number }>(
   data: { ...data, [name]: entry_id } as Omit<Data, 'entry_id'> & Record<Name, number>,
 })
 
-/** The dropdowns of the form, under the path of expenses or of accounts: what an entry of the branch may name. */
+/**
+ * The dropdowns of the form, under the path of expenses or of accounts: the records to which an
+ * entry of the branch may refer.
+ */
 const dropdowns = (
   calls: typeof expenses | typeof account,
   side: AccountSide | null,

@@ -70,7 +70,8 @@ it('a bill books an entry of each branch, with its part of the tax, and shares i
   expect(filesOf(await read(data.expenses_id))).toEqual([file_id, added.file_id])
   const own = await read(other?.entry_id ?? 0, 'manager.kkn')
   expect(own.bill).toEqual([])
-  // The manager of one branch does not change the attachments of the other, which are the same ones.
+  // The manager of one branch cannot change the attachments of the other, because both entries
+  // share them.
   const onlyOne = { ...change, version: own.version, files: [file_id] }
   const refused = await test.call(expenses.update, onlyOne, 'manager.kkn')
   expect(refused.body.errors).toMatchObject([{ path: 'files' }])

@@ -11,10 +11,11 @@ type BillInput = Omit<InputOf<typeof expenses.create>, 'branch_id' | 'shares'>
 type Shares = NonNullable<InputOf<typeof expenses.create>['shares']>
 
 /**
- * Books an expense for each branch of a bill, with its part of the withheld tax and the attachments of the bill; each has a
- * number and the cash or account of its branch.
- * @returns the answer of the entry of the first share
- * @throws VALIDATION when the shares are not the amount, and for what belongs to one branch; NOT_FOUND for another branch
+ * Books an expense for each branch of a bill, with its part of the withheld tax and the attachments
+ * of the bill. Each entry has a number and the cash or account of its branch.
+ * @returns the answer for the entry of the first share
+ * @throws VALIDATION when the shares do not add up to the amount, or for a reference to a record of
+ * one branch; NOT_FOUND for another branch
  */
 export async function bookBill(
   ctx: UserContext,
@@ -29,7 +30,8 @@ export async function bookBill(
     input.wht_value,
     shares.map(({ value }) => value),
   )
-  // In the order of the branches, so that two bills never wait for each other's drawers and numbers.
+  // In the order of the branches, so that two concurrent bills cannot deadlock on drawers and
+  // counters of numbers.
   const parts = shares
     .map((share, i) => ({ ...share, wht_value: taxes[i] ?? input.wht_value }))
     .toSorted((a, b) => a.branch_id - b.branch_id)

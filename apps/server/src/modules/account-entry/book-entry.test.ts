@@ -203,7 +203,7 @@ describe('a change of an expense', () => {
     ])
   })
 
-  it('keeps what it does not name, and the name and class of its item', async () => {
+  it('keeps the fields that it omits, and the name and class of its item', async () => {
     const item = await makeItem(test, { name: 'ภาษีรถ' })
     const file = (await upload(test, manager, png(20, 20))).file_id
     const draft = { list_expenses: item, status: 'draft' as const, files: [file] }
@@ -220,7 +220,7 @@ describe('a change of an expense', () => {
     expect(entry.attachments).toHaveLength(1)
   })
 
-  it('is possible while it names an item that was closed later', async () => {
+  it('is possible while it refers to an item that was closed later', async () => {
     const item = await makeItem(test)
     const { data } = await bookExpense(test, { list_expenses: item })
     await test.db
@@ -234,7 +234,7 @@ describe('a change of an expense', () => {
 })
 
 describe('a voided expense', () => {
-  it('keeps its number, names the reason and stays as it is', async () => {
+  it('keeps its number, shows the reason and cannot be changed', async () => {
     const { data } = await bookExpense(test)
     const input = { expenses_id: data.expenses_id, version: 1, note: 'บันทึกซ้ำ' }
     expect((await test.call(expenses.delete, input, manager)).status).toBe(200)
@@ -276,7 +276,7 @@ describe('other income', () => {
       paid: 30_000,
       wht_value: zeroSatang,
     })
-    // Only expenses have them; they are not dropped without a word.
+    // Only expenses have these fields; income with them is refused, they are not silently dropped.
     for (const [path, given] of [
       ['wht_value', satang(1_000)],
       ['payee_tax_id', '1234567890121'],
@@ -288,7 +288,7 @@ describe('other income', () => {
     }
   })
 
-  it('of the Account calls names the field of the item as they do', async () => {
+  it('of the Account calls is refused with the field name of the item in these calls', async () => {
     const input = account.create.input.parse({
       category: 'other_income',
       pay_type: 'cash',
@@ -307,13 +307,13 @@ describe('other income', () => {
     expect(new Set(both.map(({ category }) => category)).size).toBe(2)
   })
 
-  it('is not for who only views the books', async () => {
+  it('is refused to a user who may only view the books', async () => {
     expect((await bookIncome(test, {}, 'owner')).status).toBe(403)
     expect((await bookIncome(test, {}, 'cashier.kkn')).status).toBe(403)
   })
 })
 
-it('answers the id under the name of its calls, whatever is written', async () => {
+it('returns the id under the name of its calls for every kind of write', async () => {
   const booked = (await bookIncome(test)).body.data
   const { code } = booked
   expect(booked).toEqual({ income_id: expect.any(Number), code })
@@ -331,7 +331,7 @@ it('answers the id under the name of its calls, whatever is written', async () =
   expect(voided.body.data).toEqual({ income_id })
 })
 
-it('offers without a branch what an entry of the own branch may name', async () => {
+it('offers the records of the own branch when no branch is given', async () => {
   const { branch_id } = (await test.call(user.me, {}, 'accountant')).data
   for (const list of [
     expenses.employee,
@@ -353,7 +353,7 @@ it('offers without a branch what an entry of the own branch may name', async () 
   expect(offered.map(({ value }) => value)).not.toContain(ofOther.user_id)
 })
 
-it('two people who void the same entry at once: one succeeds', async () => {
+it('only one of two users who void the same entry at the same time succeeds', async () => {
   const { data } = await bookExpense(test)
   const input = { expenses_id: data.expenses_id, version: 1, note: 'ซ้ำ' }
   const answers = await Promise.all([

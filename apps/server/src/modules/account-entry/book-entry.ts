@@ -46,7 +46,7 @@ import { nextCode } from './next-code.ts'
 
 /** The input of staff, with the field names of the calls of expenses. */
 type EntryInput = Omit<InputOf<typeof expenses.create>, 'branch_id' | 'shares'>
-/** The same without what an update leaves as it is. */
+/** The fields that an update keeps when they are omitted. */
 type KeptField = 'files' | 'status' | 'petty_cash_id'
 type EntryChange = Omit<EntryInput, KeptField> & {
   [Name in KeptField]?: EntryInput[Name] | undefined
@@ -161,7 +161,9 @@ async function sharingEntries(
 
 interface BookOptions {
   itemField?: ItemField
-  /** The item of the system that it may name; by default that of what was held before the books. */
+  /**
+   * The item of the system to which it may refer; by default that of money held before the books.
+   */
   systemKey?: string
   /** The first entry of its bill, for the other branches of the bill. */
   bill_id?: number

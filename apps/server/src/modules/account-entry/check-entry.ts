@@ -1,4 +1,7 @@
-/** Checks the references of entries and recurring entries: an item that is offered, a vehicle and an employee of the branch. */
+/**
+ * Checks the references of entries and recurring entries: the item must be offered, vehicle and
+ * employee must belong to the branch.
+ */
 import { requiredItemMessage } from '@khapdee/contract/entities/account-entry'
 import { messages } from '@khapdee/contract/messages'
 import type { AccountSide } from '@khapdee/domain/expense-item'
@@ -31,7 +34,7 @@ export interface CheckedEntry {
   branch_id: number
   side: AccountSide
   fields: { item: string; vehicle: string; employee: string }
-  /** The item of the system that it may name besides those of staff. */
+  /** The item of the system to which it may refer besides the items of staff. */
   systemKey?: string
 }
 
@@ -43,14 +46,15 @@ interface Named {
   employee: number | null
 }
 
-/** The active items that an entry of a branch may name; of one side, or of both for null. */
+/** The active items to which an entry of a branch may refer; of one side, or of both for null. */
 export const itemsOfBranch = (ctx: UserContext, branchId: number, side: AccountSide | null) =>
   offeredItems.rows(ctx.tx, ctx, branchId, side)
 
 /**
- * Locks the item, so that neither a deletion nor a change of its category overtakes the entry. An entry keeps the name and
- * the class of its item from when it was booked.
- * @throws VALIDATION when the item is not offered for the side and branch, or lacks what it needs
+ * Locks the item, so that neither a deletion nor a change of its category happens before the entry
+ * is booked. An entry keeps the name and the class that its item had when it was booked.
+ * @throws VALIDATION when the item is not offered for the side and branch, or a field that it
+ * requires is missing
  */
 export async function checkItem(
   ctx: UserContext,
@@ -92,7 +96,7 @@ export async function checkItem(
   return isKept ? { ...before, system_key } : item
 }
 
-/** @throws VALIDATION when a vehicle or an employee is not one of the branch */
+/** @throws VALIDATION when a vehicle or an employee does not belong to the branch */
 export async function checkNamed(
   ctx: UserContext,
   entry: CheckedEntry,

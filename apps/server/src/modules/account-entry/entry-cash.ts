@@ -29,7 +29,7 @@ export function checkOpening(item: { system_key: string | null } | null, cash: E
   throw invalid([{ path: 'cash_source', message }])
 }
 
-/** The source in the call; if undefined, that of the entry, by default the drawer. */
+/** The source in the call; if undefined, the source of the stored entry, by default the drawer. */
 interface AskedCash {
   pay_type: PayType
   cash_source: CashSource | undefined

@@ -10,14 +10,20 @@ import { type StoredEntry, oneEntry } from './entry.queries.ts'
 
 type EntryDocumentKind = 'voucher' | 'tax_certificate'
 
-/** Makes what is printed. @param number that of an issued document; null when it is issued now */
+/**
+ * Builds the printed content. @param number the number of an issued document; null when it is
+ * issued now
+ */
 type MakeView = (
   header: BranchHeader,
   at: string,
   number: string | null,
 ) => Promise<{ number: string; snapshot: object }>
 
-/** Locks an entry of the caller's branches, so that two first prints at once, and a change, wait. @throws NOT_FOUND */
+/**
+ * Locks an entry of the caller's branches, so that concurrent prints and changes of it run one
+ * after another. @throws NOT_FOUND
+ */
 export async function entryToPrint(ctx: UserContext, entry_id: number): Promise<StoredEntry> {
   await ctx.tx
     .selectFrom('account_entry')
@@ -32,10 +38,12 @@ export async function entryToPrint(ctx: UserContext, entry_id: number): Promise<
 }
 
 /**
- * Returns a link to a document of a locked entry. Its content is stored at its first print, and again at the first print
- * after the entry was changed, which is an original again; later prints are copies of what is stored. A voided entry keeps
- * the document that was printed before, stamped as void.
- * @param isOther whether what is stored differs from what is printed now, also where the entry has not changed
+ * Returns a link to a document of a locked entry. Its content is stored at its first print, and
+ * again at the first print after a change of the entry; both are originals. Later prints are copies
+ * of the stored content. A voided entry keeps the document that was printed before, stamped as
+ * void.
+ * @param isOther whether the stored content differs from the content to be printed, even without a
+ * change of the entry
  */
 export async function printEntryDocument(
   ctx: UserContext,

@@ -70,8 +70,8 @@ const typeConditions = ({ type }: ListQuery): RawBuilder<SqlBool>[] => {
 }
 
 /**
- * Money of the entry `e` that is collected for others or passed on to them. Withheld tax has its own list; what remits it
- * counts in no total either.
+ * Money of the entry `e` that is collected for others or passed on to them. Withheld tax has a
+ * separate list; the entry that remits it is excluded from all totals, too.
  */
 const isPassedOn = sql<SqlBool>`e.is_pass_through and e.list_expenses_id is distinct from (
   select list_expenses_id from list_expenses where system_key = 'wht_remitted')`
@@ -111,7 +111,7 @@ const conditionsOf = (
   ...(isSet(query.text) && found === undefined ? [contains(query.text)] : []),
 ]
 
-/** The index knows no text of fewer than three letters and would be read as a whole. */
+/** The trigram index cannot find texts of fewer than three letters and would be read completely. */
 const contains = (typed: string): RawBuilder<SqlBool> =>
   [...typed].length < 3
     ? sql<SqlBool>`strpos(e.search, ${typed.toLowerCase()}) > 0`
@@ -133,8 +133,9 @@ export const withItem = sql`account_entry e left join list_expenses i using (lis
 const tallyKeys = sql`e.branch_id, e.date, e.side, e.status, e.pay_type, e.line_kind, e.list_expenses_id, e.is_pass_through`
 
 /**
- * The rows that a filter sums, as `e` with their items `i`: the tallies by day, the found entries, or all entries for a
- * condition that the tallies do not know. `entries` is how many entries a row stands for.
+ * The rows that a filter sums, as `e` with their items `i`: the tallies by day, the found entries,
+ * or all entries for a condition on columns that the tallies lack. `entries` is the number of
+ * entries that a row stands for.
  */
 function summedRows({ query, where, found }: EntryFilter) {
   const rows =
@@ -232,7 +233,7 @@ const named = sql`left join list_expenses i using (list_expenses_id) join branch
   left join bank_account k on k.bank_account_id = coalesce(e.bank_account_id, p.bank_account_id) join app_user u on u.user_id = e.created_by`
 
 /**
- * Finds the entries of a text with one reading of them: their sums, and the ids of the page.
+ * Finds the entries of a text, reading them once: their sums, and the ids of the page.
  * @param since the day from which sums are needed, before the first day of the query; null for all
  */
 export const searchEntries = tunedQuery({
@@ -357,7 +358,7 @@ export const billEntries = tunedQuery({
     order by e.branch_id`,
 })
 
-/** Money that is only passed on and held at the end of a day, by branch. */
+/** Money held for others at the end of a day, by branch. */
 export const heldByBranch = tunedQuery({
   columns: { branch_id: int(), held: bigint<Satang>() },
   sql: (ctx: UserContext, query: ListQuery) => sql`
@@ -368,7 +369,7 @@ export const heldByBranch = tunedQuery({
     group by 1 having sum(e.entries) > 0 order by 1`,
 })
 
-/** Money that is only passed on: collected and remitted in the time of a list, and held at its end. */
+/** Money for others: collected and remitted in the period of a list, and held at its end. */
 export const passThroughSums = tunedQuery({
   columns: {
     collected: bigint<Satang>(),

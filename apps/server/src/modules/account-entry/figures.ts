@@ -14,7 +14,7 @@ export const figuresBy = (
   keys: FigureKeys,
 ): Promise<Figure[]> => entryFigures.rows(ctx.tx, ctx, { query, side: null }, keys)
 
-/** Money that is only passed on and held at the end of the days, by the id of the branch. */
+/** Money held for others at the end of the days, by the id of the branch. */
 export async function heldOfBranches(
   ctx: UserContext,
   query: ListQuery,
@@ -23,6 +23,6 @@ export async function heldOfBranches(
   return new Map(rows.map(({ branch_id, held }) => [branch_id, held]))
 }
 
-/** The same of all branches of the query. */
+/** The money held for others in all branches of the query. */
 export const heldOf = async (ctx: UserContext, query: ListQuery): Promise<Satang> =>
   (await passThroughSums.one(ctx.tx, ctx, query)).held

@@ -31,8 +31,8 @@ const booksOn = async (start: Day, end = start, more = {}, as = manager) =>
   (await test.call(account.gettable, listQuery({ start, end, ...more }), as)).body
 const listQuery = (values: object) => income.gettable.input.parse(values)
 
-describe('receipts in the books', () => {
-  it('post one entry a line, refunds negative ones on their own day, and voids a reversal', async () => {
+describe('receipts and refunds in the books', () => {
+  it('post one entry for each line, refunds with a negative amount on their own day; a void posts a reversal', async () => {
     const first = onDay('2026-11-24')
     const app = await desk.register({ paid: [100_000, 15_000] })
     const voided = await desk.register({ paid: [7000, 0] })
@@ -58,7 +58,7 @@ describe('receipts in the books', () => {
     })
   })
 
-  it('follow a corrected pay type and refuse every change by the calls of the books', async () => {
+  it('follow a corrected pay type, and cannot be changed by the calls of the books', async () => {
     const today = onDay('2026-11-26')
     const { payments } = await desk.register({ paid: [5000, 0] })
     await desk.editPayType(payments[0]?.payment_id ?? 0, 'transfer')
@@ -68,7 +68,7 @@ describe('receipts in the books', () => {
     expect((await test.call(income.delete, input, manager)).body.code).toBe('STATE')
   })
 
-  it('that are collected for the state count in no total, and the held sum is shown', async () => {
+  it('that are collected for the state are excluded from every total, and the held sum is shown', async () => {
     const today = onDay('2026-11-27')
     const { other_fee_id } = await makeOtherFee(test.db, {
       is_pass_through: true,
@@ -91,7 +91,7 @@ describe('receipts in the books', () => {
     })
   })
 
-  it('begin with what was held before the books, which comes into no drawer and no bank account', async () => {
+  it('begin with the money that was held before the books, which is in no drawer and no bank account', async () => {
     const today = onDay('2026-11-29')
     const { data: items } = await test.call(expenses.list, {}, manager)
     const { data: offered } = await test.call(account.list, {}, manager)
@@ -132,7 +132,7 @@ describe('the charts', () => {
     expect(monthly.expenses_column.series[0].data[1]).toBe(12)
   })
 
-  it('compare with the time before of the same length', async () => {
+  it('compare with the preceding period of the same length', async () => {
     const today = onDay('2026-12-20')
     await bookExpense(test, { value: satang(300), date: addDays(today, -1) })
     const { chart } = await booksOn(today)
@@ -144,7 +144,7 @@ describe('the charts', () => {
     })
   })
 
-  it('answer odd days without an error', async () => {
+  it('answer unusual periods without an error', async () => {
     for (const [start, end] of [
       ['1000-01-01', '1000-01-01'],
       ['9999-12-31', '1000-01-01'],

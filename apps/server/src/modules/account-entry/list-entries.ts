@@ -63,8 +63,8 @@ interface Span {
 }
 
 /**
- * The first and last day of the chart: those of the filter, or those of its first and last entry where the filter has no day, or
- * one that is far from the entries. Null without entries.
+ * The first and last day of the chart: those of the filter; where the filter has no day, or one
+ * that is far from the entries, the days of its first and last entry. Null without entries.
  */
 async function daysOf(ctx: UserContext, filter: EntryFilter): Promise<Span | null> {
   const { start, end } = filter.query
@@ -82,7 +82,10 @@ async function daysOf(ctx: UserContext, filter: EntryFilter): Promise<Span | nul
 /** Whether `b` is in the same year as `a` or in the next one, so that a chart begins and ends with few empty months. */
 const isNear = (a: Day, b: Day): boolean => Number(b.slice(0, 4)) - Number(a.slice(0, 4)) <= 1
 
-/** The totals of the preceding period of the same length. Where the query has no `start` or `end`, the shown days count. */
+/**
+ * The totals of the preceding period of the same length. Where the query has no `start` or `end`,
+ * the days of the chart are used.
+ */
 async function previousTotals(ctx: UserContext, filter: EntryFilter, shown: Span) {
   const { start, end } = filter.query
   const before = previousPeriod(

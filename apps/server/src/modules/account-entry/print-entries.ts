@@ -155,7 +155,7 @@ function periodTable(chart: AccountChart, sides: readonly AccountSide[]): Report
   }
 }
 
-/** The state of an entry that no total counts, after its name. */
+/** The label after the name of an entry that is excluded from all totals. */
 function markOf({ status, is_pass_through }: StoredEntry): string {
   if (status !== 'posted') return ` (${entryStatuses[status].label})`
   return is_pass_through ? ` (${passThroughTitle})` : ''

@@ -58,7 +58,7 @@ it('stamps the voucher of a voided entry, printed before or not', async () => {
     expect((await test.call(expenses.delete, input, manager)).status).toBe(200)
     expect(await printed(data.expenses_id)).toContain('ยกเลิกเมื่อ')
   }
-  // A link that was made before shows it, too.
+  // The link that was made before the void shows the stamp, too.
   expect(await textOf(pdf)).toContain('ยกเลิกเมื่อ')
 })
 

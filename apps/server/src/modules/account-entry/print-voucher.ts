@@ -10,7 +10,7 @@ import { entryToPrint, printEntryDocument } from './entry-document.ts'
 import type { StoredEntry } from './entry.queries.ts'
 import { entryRow } from './list-entries.ts'
 
-/** Where cash comes from or goes to, or the account of a transfer. */
+/** The source of the cash, or the account of a transfer. */
 function throughOf({ cash_source, petty_cash, bank_account }: StoredEntry): string {
   if (cash_source === null) return bank_account
   return [cashSources[cash_source].label, petty_cash].filter(Boolean).join(' ')

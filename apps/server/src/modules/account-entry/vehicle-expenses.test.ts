@@ -63,7 +63,7 @@ describe('the expenses of vehicles', () => {
       [300, 2],
     ])
     expect(all.total).toEqual({ value: 4600, km: 700, cost_per_km: 6.57, anomalies: 0 })
-    // The distance begins with the last reading before the first day.
+    // The distance begins at the last reading before the first day.
     const later = await list({ category: String(vehicle), start: '2026-10-06' })
     expect(later.total).toEqual({ value: 1600, km: 600, cost_per_km: 2.67, anomalies: 0 })
     expect(later.vehicles).toMatchObject([
@@ -84,13 +84,13 @@ describe('the expenses of vehicles', () => {
     const marked = await list({ category, type: 'anomaly' })
     expect(marked.data).toMatchObject([{ value: 1100, is_anomaly: true, cost_per_km: 5.5 }])
     expect(marked.total).toMatchObject({ value: 1100, anomalies: 1 })
-    // Exactly twice is not more than twice; many kilometres explain a large sum.
+    // Exactly twice the median is not an anomaly, and a large sum is normal for many kilometres.
     await book(vehicle, '2026-10-05', 1000, 1800)
     await book(vehicle, '2026-10-06', 2000, 2600)
     expect((await list({ category })).total.anomalies).toBe(1)
   })
 
-  it('compare sums where there are no readings, and leave out such vehicles in the cost per kilometre', async () => {
+  it('compare sums where there are no readings, and omit such vehicles from the cost per kilometre', async () => {
     const vehicle = await makeVehicle('1กก 1003')
     for (const [date, baht] of [
       ['01', 500],
@@ -109,7 +109,7 @@ describe('the expenses of vehicles', () => {
     expect(both.total).toEqual({ value: 2901, km: 100, cost_per_km: 4, anomalies: 1 })
   })
 
-  it('count no drafts or voided entries, and a reading lower than the one before gives no distance', async () => {
+  it('exclude drafts and voided entries, and have no distance for a reading lower than the one before', async () => {
     const vehicle = await makeVehicle('1กก 1005')
     await book(vehicle, '2026-10-01', 500, 9000)
     await book(vehicle, '2026-10-02', 500, 900)

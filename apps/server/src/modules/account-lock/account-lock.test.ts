@@ -17,7 +17,7 @@ const today = day('2026-11-21')
 const yesterday = addDays(today, -1)
 
 beforeAll(async () => {
-  // The money of yesterday, before anything is locked.
+  // The money of yesterday is recorded before any day is locked.
   test = await startApp({ now: '2026-11-20T03:00:00Z' })
   desk = moneyDesk(test)
   branch_id = test.school.branch.KKN
@@ -35,8 +35,8 @@ const unlock = (to: typeof today | null, version: number, as = 'owner') =>
 const openUntil = async (until: typeof today) =>
   (await test.call(accountLock.open, { branch_id, day: until }, 'accountant')).data
 
-describe('a day is locked', () => {
-  it('only when its money is closed and no void of it waits; drafts are shown', async () => {
+describe('locking a day', () => {
+  it('is possible only when its money is closed and no void request of it waits; drafts are shown', async () => {
     await bookExpense(test, { other_name: 'ค่าน้ำ', status: 'draft', date: yesterday })
     const { payments } = await desk.register({ paid: [5000, 0] })
     await desk.requestVoid(payments[0]?.payment_id ?? 0)
@@ -60,7 +60,7 @@ describe('a day is locked', () => {
     expect(await rowOf()).toMatchObject({ day: yesterday, note: 'ส่งบัญชีแล้ว' })
   })
 
-  it('until yesterday at the latest, and only further than before', async () => {
+  it('is possible until yesterday at the latest, and only beyond the present lock day', async () => {
     const tooLate = await lock(today)
     expect(tooLate.body.errors).toEqual([{ path: 'day', message: 'วันล็อกบัญชีต้องไม่เกินเมื่อวาน' }])
     const again = await lock(yesterday)
@@ -69,7 +69,7 @@ describe('a day is locked', () => {
     expect((await lock(day('1999-12-31'))).status).toBe(400)
   })
 
-  it('by those with the permission, in their branches', async () => {
+  it('is allowed to users with the permission, in their branches', async () => {
     expect((await lock(yesterday, 'cashier.kkn')).status).toBe(403)
     expect((await lock(yesterday, 'manager.bpi')).status).toBe(404)
     const answer = await test.call(accountLock.open, { branch_id, day: today }, 'manager.bpi')
@@ -79,7 +79,7 @@ describe('a day is locked', () => {
 
 it('unmatched lines are shown with their account; those of a school-wide account only to users of all branches', async () => {
   const lineOf = async (values: object) => {
-    // Without an opening balance, which a locked day would refuse.
+    // Without an opening balance, because a locked day would refuse it.
     const account = await makeRecord(test.db, 'bank_account', { opening_balance: 0, ...values })
     await makeLine(test, account.bank_account_id, 100, { date: yesterday })
   }
@@ -113,7 +113,7 @@ describe('unlocking', () => {
     expect(await rowOf()).toMatchObject({ day: yesterday, version })
   })
 
-  it('goes back to an earlier day, or unlocks all; the history shows each step', async () => {
+  it('returns to an earlier day, or unlocks all days; the history shows each step', async () => {
     const earlier = addDays(yesterday, -9)
     expect((await unlock(earlier, (await rowOf())?.version ?? 0)).status).toBe(200)
     expect(await rowOf()).toMatchObject({ day: earlier })
@@ -131,7 +131,7 @@ describe('unlocking', () => {
   })
 })
 
-it('the other branches stay open', async () => {
+it('does not affect other branches', async () => {
   await lockBranch(test, test.school.branch.BPI, yesterday)
   expect((await bookExpense(test, { date: yesterday })).status).toBe(200)
   expect((await bookExpense(test, { date: yesterday }, 'manager.bpi')).body.code).toBe('DAY_LOCKED')

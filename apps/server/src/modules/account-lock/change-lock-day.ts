@@ -32,7 +32,7 @@ interface LockChange {
   note: string
 }
 
-/** Adds a row to the history, which is the lock day from then on. */
+/** Adds a row to the history; its day is the lock day from then on. */
 async function store(
   ctx: UserContext,
   { branch_id, day, note }: LockChange,

@@ -26,7 +26,7 @@ const lock = (until: Day) =>
   test.call(accountLock.lock, { branch_id, day: until, note: '' }, 'accountant')
 const pause = () => new Promise((resolve) => setTimeout(resolve, 150))
 
-describe('in either order', () => {
+describe('a lock and a write, in either order:', () => {
   const insertEntry = sql`
     insert into account_entry (branch_id, side, status, date, value, pay_type, name, created_by)
     select branch_id, 'expenses', 'draft', ${lockDay}, 1, 'transfer', 'x', 1 from branch where code = 'KKN'`

@@ -175,7 +175,7 @@ describe('an application of a locked day', () => {
     await desk.close(test.school.branch.KKN)
   })
 
-  it('keeps its receipts as they are', async () => {
+  it('keeps its receipts unchanged', async () => {
     const app = await lockedApplication()
     const payment_id = app.payments[0]?.payment_id ?? 0
     expect((await desk.requestVoid(payment_id)).status).toBe(409)

@@ -69,7 +69,7 @@ const rightIdsOf = async ({ application_id }: Registered) =>
       .execute()
   ).map(({ right_id }) => right_id)
 
-describe('adding and removing lines', () => {
+describe('Adds the names of {@link aliasesOf} to the answers of a use case; each endpoint sends those that it declares.', () => {
   beforeAll(setMedicalPrice)
 
   it('keeps the number, raises the revision, reopens a paid application and names the lines', async () => {
@@ -160,7 +160,7 @@ describe('adding and removing lines', () => {
       discount: 60_000,
       course: [{ cost: 120_000 }, { promotion_code: 'TEN', net: 540_000 }],
     })
-    // The promotion ONCE has a single use, which passes from the removed line to the new one.
+    // The promotion ONCE has a single use, which moves from the removed line to the new one.
     const once = await desk.register({
       course: [
         { course_id: test.school.course.car, ...lineInput(600_000, { promotion_code: 'ONCE' }) },
@@ -367,7 +367,7 @@ describe('a change of course', () => {
     expect(snapshot).toMatchObject({ receipts: [app.payments[0]?.payment_code] })
   })
 
-  it('keeps pay types and latest receipt of what was paid, also after a second change', async () => {
+  it('keeps pay types and latest receipt of the paid amounts, also after a second change', async () => {
     const payments = [
       { pay_type: 'cash' as const, paid: satang(30_000) },
       { pay_type: 'transfer' as const, paid: satang(20_000) },
@@ -396,7 +396,7 @@ describe('a change of course', () => {
     ])
   })
 
-  it('lets receipts of replaced lines change pay type and be voided, and what was moved follows', async () => {
+  it('allows receipts of replaced lines to change pay type and to be voided, and the moved money changes with them', async () => {
     const app = await desk.register({ paid: [50_000, 0] })
     const receipt = app.payments[0]?.payment_id ?? 0
     await desk.pay(app, [[0, 20_000, 'transfer']])
@@ -438,7 +438,7 @@ describe('a change of course', () => {
     expect(broken).toEqual([])
   })
 
-  it('keeps a receipt unchanged when one of the lines that its money passed was refunded', async () => {
+  it('keeps a receipt unchanged when its money was moved through a line that was refunded', async () => {
     const app = await desk.register({ paid: [50_000, 0] })
     const receipt = app.payments[0]?.payment_id ?? 0
     await desk.refund(app, 10_000, 'admin', 'cash', [[0, 10_000]])
@@ -551,7 +551,7 @@ describe('a change of course', () => {
     }
   })
 
-  it('is refused for a fee, a waiting void and a right that was used', async () => {
+  it('is refused for a fee, for a line whose void request waits, and for a used right', async () => {
     const app = await desk.register({ paid: [50_000, 0] })
     expect((await desk.amend(app, { replace: [[1, lesson()]] })).body).toMatchObject({
       errors: [{ path: 'replace.0.line_id', message: 'รายการนี้เปลี่ยนหลักสูตรไม่ได้' }],
@@ -629,7 +629,7 @@ describe('the customer, the vehicle, the note and the documents', () => {
     expect((await desk.detail(app)).revision).toBe(0)
     expect((await change({ idcard })).status).toBe(200)
     expect((await desk.detail(app)).customer.customer_id).toBe(customer_id)
-    // From then on the branch knows the customer, and needs no ID number.
+    // From then on the customer is visible to the branch, which no longer needs the ID number.
     expect((await desk.amend(await desk.register(), { customer_id })).status).toBe(200)
   })
 

@@ -321,7 +321,7 @@ export async function amendApplication(
         needsFullPayment: settings.exam_requires_full_payment,
       })
     }
-    // The exam days of the other lines, which needed the payment.
+    // The exam days of the other lines, which could not be booked before the payment.
     exam = settles ? await settleExams(ctx, app) : null
   } else await ctx.deferWrite(allWrites)
   ctx.audit({

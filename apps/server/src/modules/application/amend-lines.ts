@@ -47,8 +47,9 @@ const linesOf = (app: OpenApplication, ids: readonly number[]): OpenLine[] =>
   })
 
 /**
- * Refuses to remove or replace a line with a used exam right or a receipt whose void is requested, and an open line with a
- * right that the staff suspended: the new line would grant another one.
+ * Refuses to remove or replace a line with a used exam right, or with a receipt whose void is
+ * requested. Also refuses an open line with a right that the staff suspended, because the new line
+ * would grant another one.
  * @throws EXAM_SAT, STATE
  */
 async function assertNotUsed(ctx: UserContext, named: readonly OpenLine[]): Promise<void> {
@@ -98,7 +99,7 @@ function assertOtherCourses({ replace }: Input, replaced: readonly OpenLine[]): 
 export interface NamedLines {
   removed: readonly OpenLine[]
   replaced: readonly OpenLine[]
-  /** The open lines of both, which no longer count. */
+  /** The open lines among the removed and replaced ones; they no longer count. */
   leaving: readonly OpenLine[]
   /** The ids of the removed and the replaced lines. */
   ids: readonly number[]

@@ -82,9 +82,9 @@ interface ReplacingRight extends Exam {
 }
 
 /**
- * The statement that assigns open fees from the rights of replaced lines to the new rights for the same exams, which
- * inherit the last days that the fees have extended. The applications of such fees are changed only after the lock of the
- * application that granted the rights.
+ * The statement that assigns open fees from the rights of replaced lines to the new rights for the
+ * same exams. The new rights inherit the last days that the fees have extended. The applications of
+ * such fees are changed only after the lock of the application that granted the rights.
  * @param leaving lines of the application that end in the same call
  */
 const moveFees = (

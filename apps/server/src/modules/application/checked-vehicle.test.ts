@@ -171,7 +171,7 @@ describe('the last check', () => {
     expect(await visits({ plate: '5ฉฉ55' }, 'registrar.bpi')).toEqual([])
   })
 
-  it('leaves out cancelled applications', async () => {
+  it('omits cancelled applications', async () => {
     const { answer } = await test.call(
       application.create,
       inputOf({ plate: '6ชช 66' }, customerInput(), 0),

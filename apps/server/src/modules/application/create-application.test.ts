@@ -54,7 +54,7 @@ async function counts() {
 }
 
 describe('application/getforregister', () => {
-  it('lists the promotions that can be used today in the branch, for who writes applications', async () => {
+  it('lists the promotions that can be used today in the branch, for users who may write applications', async () => {
     const { KKN, BPI } = test.school.branch
     const made = async (values: Parameters<typeof makePromotion>[1]) =>
       (await makePromotion(test.db, values)).code
@@ -74,7 +74,7 @@ describe('application/getforregister', () => {
     expect(await codesOf('instructor.kkn')).toEqual([])
   })
 
-  it('lists the courses first that the branch sold most', async () => {
+  it('lists the most sold courses of the branch first', async () => {
     const { course } = test.school
     const courses = async () => (await test.call(screens.register, {}, clerk)).data.course ?? []
     for (const course_id of [course.car, course.motorcycle, course.car]) {
@@ -240,14 +240,15 @@ describe('application/create', () => {
     expect(stale.body).toMatchObject({ code: 'CONFLICT' })
   })
 
-  it("never writes the form of one person, such as of a card, over another person's record", async () => {
+  it("never writes the data of one person, such as from an ID card, over another person's record", async () => {
     const known = (await detail((await create()).data.application_id)).customer
     const { customer_id, version } = known
     const card = customerInput({ fname: 'คนอื่น' })
     const foreigner = { is_foreigner: true, idcard: '', passport: 'BB7654321' }
     for (const [form, path] of [
       [{ ...card, version }, 'customer.idcard'],
-      // Without a version nothing would be written, but the application would be of the wrong person.
+      // Without a version the call would write nothing to the record, but the application would
+      // belong to the wrong person.
       [card, 'customer.idcard'],
       [{ ...card, ...foreigner, version }, 'customer.passport'],
     ] as const) {
@@ -416,7 +417,7 @@ describe('application/create with invalid input', () => {
     },
   )
 
-  it('takes no payment from a caller without the permission `application.pay`, and writes nothing', async () => {
+  it('refuses a payment from a caller without the permission `application.pay`, and writes nothing', async () => {
     const as = await makeClerk(
       test,
       allPermissions.filter((permission) => permission !== 'application.pay'),

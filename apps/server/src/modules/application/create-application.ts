@@ -64,10 +64,10 @@ interface FeeTerms {
 }
 
 /**
- * Creates an application. Returns its id and number, and links to its receipts, or to its form when
- * nothing was paid; and what its fees have booked and extended, in Thai.
- * @throws VALIDATION, PRICE_CHANGED, OVERPAY, PROMO_…, CONFLICT, DUPLICATE, NOT_FOUND; MAY_NOT_PAY for a payment without
- *   `application.pay`
+ * Creates an application. Returns its id and number, links to its receipts (or to its form when
+ * nothing was paid), and the exams that its fees have booked or extended, in Thai.
+ * @throws VALIDATION, PRICE_CHANGED, OVERPAY, PROMO_…, CONFLICT, DUPLICATE, NOT_FOUND; MAY_NOT_PAY
+ * for a payment without `application.pay`
  */
 export async function registerApplication(
   ctx: UserContext,
@@ -164,7 +164,8 @@ export async function registerApplication(
   await assertAgreedDay(ctx, due_date, balance)
   const byPayType = applyPaidChanges({ paid_cash: zeroSatang, paid_transfer: zeroSatang }, payments)
   const decision = input.type === 'request_fee' ? ('pending' as const) : null
-  // This form is printed now only when nothing is paid, so that its documents are read only then. Later prints are made new.
+  // This call prints the form only when nothing is paid, so only then are its documents read. Later
+  // prints read the state at that time.
   const documents =
     receipts.length > 0
       ? []

@@ -266,7 +266,7 @@ describe('the lists of requests and of other fees', () => {
   })
 })
 
-describe('lists filtered by decision, and of balances,', () => {
+describe('lists filtered by decision and lists of balances', () => {
   /** The requests of one decision, newest first, with count and balance of all. */
   const byDecision = async (category: string, more: object = {}) => {
     const { answer } = await test.call(
@@ -285,7 +285,7 @@ describe('lists filtered by decision, and of balances,', () => {
   const payable = async (endpoint: typeof payment.owed, query: object = {}) =>
     (await test.call(endpoint, { perPage: 100, ...query }, 'manager.kkn')).answer
 
-  it('show the requests of that decision with their sums, and none that ended undecided', async () => {
+  it('show the requests with that decision and their sums, and none that ended without a decision', async () => {
     const before = await byDecision('pending')
     const [waiting, approved, rejected, ended] = await Promise.all(
       [0, 0, 0, 0].map(() => registerRequest()),

@@ -52,7 +52,7 @@ async function rejectFee(
     },
     at,
   )
-  // An open refund request does not lapse: it asks for the money that is to be paid back.
+  // An open refund request does not lapse, because it requests the money that is to be paid back.
   const lapsing = lapseOfLines(
     app,
     { lineIds, isOver: false, keepsRefund: true },

@@ -115,8 +115,8 @@ export type ReceiptLine = Pick<
 }
 
 /**
- * The tax of a document: 7/107 of its lines that include it, rounded once; absent without such a line. Lines of both kinds
- * are told apart by `exempt`.
+ * The tax of a document: 7/107 of its lines that include it, rounded once; absent without such a
+ * line. `exempt` marks the lines without tax.
  */
 function taxOf(lines: readonly { is_vat: boolean; value: Satang }[]): { tax?: TaxView } {
   const sum = (isVat: boolean) =>
@@ -193,8 +193,8 @@ interface RefundOnDocument {
 }
 
 /**
- * The refund document, with the lines that end or give money back.
- * @param lines `paid` is the amount before the refund, `value` what is refunded of it
+ * The refund document, with the lines that end or are refunded.
+ * @param lines `paid` is the amount before the refund, `value` the refunded part of it
  */
 export function refundView(
   issue: Issue,
@@ -259,8 +259,8 @@ interface FormState {
 }
 
 /**
- * The form of an application in its given state. It asks for the part of the balance that can be
- * paid, without lines that an open refund request names.
+ * The form of an application in its given state. It shows the payable part of the balance, without
+ * lines that an open refund request names.
  * @param issue day and clerk are those of the registration
  */
 export function applicationFormView(

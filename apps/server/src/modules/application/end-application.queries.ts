@@ -25,7 +25,7 @@ export const lockPayments = tunedQuery({
 })
 
 /**
- * Releases the promotion uses that lines count. The promotions are locked in order of their ids, as in
+ * Releases the promotion uses of lines. The promotions are locked in order of their ids, as in
  * `countUses`, to avoid deadlocks.
  */
 export const releasePromotionUses = tunedQuery({

@@ -92,7 +92,7 @@ describe('a refund', () => {
     expect([await usage(), await activeRights(app.application_id)]).toEqual([before + 1, 0])
   })
 
-  it('of one line ends that line and its rights, and the application goes on with the rest', async () => {
+  it('of one line ends that line and its rights, and the other lines stay open', async () => {
     const before = await usage()
     const app = await desk.register({
       course: [
@@ -142,7 +142,7 @@ describe('a refund', () => {
     expect((await desk.requestVoid(laterReceipt?.payment_id ?? 0)).status).toBe(200)
   })
 
-  it('may pay back later what was kept, and ends the application with its last open line', async () => {
+  it('may later pay back money that was kept, and ends the application with its last open line', async () => {
     const app = await desk.register({ paid: [100_000, 15_000] })
     await desk.refund(app, 60_000, 'manager.kkn', 'cash', [[0, 60_000]])
     await desk.refund(app, 15_000, 'manager.kkn', 'cash', [[1, 15_000]])
@@ -347,7 +347,7 @@ describe('a cancellation', () => {
   })
 })
 
-describe('an end without money back', () => {
+describe('ending lines without a refund', () => {
   const end = (
     app: Registered,
     input: { version?: number; lines?: number[] },

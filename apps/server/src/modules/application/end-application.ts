@@ -38,7 +38,7 @@ interface Stamp {
   at: string
 }
 
-/** The lines that end, and what else ends with them. */
+/** The lines that end, with the consequences of their end. */
 interface EndedLines {
   lineIds: readonly number[]
   /** Whether no line of the application stays open. */
@@ -58,7 +58,8 @@ export function lapseOfLines(
   stamp: Stamp,
 ) {
   const { application_id: id, open_refund } = app
-  // Receipts of replaced lines, too: what they paid is now on the lines that replaced them.
+  // Includes receipts of replaced lines, because their money is now on the lines that replaced
+  // them.
   const touched = sql`payment_id in (
     with recursive history as (
       select line_id, replaces from application_line where line_id = any(${lineIds}::int[])
@@ -206,7 +207,8 @@ export async function endApplication(
   const lineIds = lines.map(({ line_id }) => line_id)
   assertNotBeingRefunded(app, lineIds)
   await lockPayments.rows(ctx.tx, id)
-  // The rest may be paid then, so that its exam days are booked; sessions are locked at once.
+  // The remaining lines may then be paid, so that their exam days are booked; their sessions are
+  // locked at once.
   const settles = settlesRest(app, lineIds)
   const laterSessions = settles ? await wishedSessions(ctx, app) : []
   await endRightsOfLines(ctx, lineIds, note, stamp, laterSessions)

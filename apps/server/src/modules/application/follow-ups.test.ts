@@ -61,7 +61,7 @@ describe('the agreed day', () => {
     ])
   })
 
-  it('is cancelled by a follow-up, whose note stays', async () => {
+  it('is cancelled by a follow-up, whose note is kept', async () => {
     const app = await desk.register({ due_date: inDays(7) })
     const { application_id } = app
     const clear = (more: object = {}) =>
@@ -115,7 +115,7 @@ describe('the agreed day', () => {
     expect(await stored(app)).toMatchObject({ due_date: null, balance: 135_000 })
   })
 
-  it('is from today to the limit of the school, and only with a balance', async () => {
+  it('must be between today and the limit of the school, and requires a balance', async () => {
     const app = await desk.register()
     const yesterday = await note(app, inDays(-1))
     expect(yesterday.status).toBe(400)
@@ -161,7 +161,7 @@ describe('the agreed day', () => {
 })
 
 describe('a follow-up', () => {
-  it('never raises the version, and keeps the agreed day without a new one', async () => {
+  it('never raises the version, and keeps the agreed day unless it sets a new one', async () => {
     const app = await desk.register({ due_date: inDays(7) })
     const before = await stored(app)
     expect((await note(app, null, 'registrar.kkn', 'ไม่รับสาย')).status).toBe(200)
@@ -181,7 +181,7 @@ describe('a follow-up', () => {
     )
   })
 
-  it('requires what was said', async () => {
+  it("requires the customer's answer as a note", async () => {
     const app = await desk.register()
     const wire = { application_id: app.application_id, note: '  ', next_date: inDays(1) }
     const refused = await sendWire(
@@ -220,7 +220,7 @@ describe('a follow-up', () => {
     })
   })
 
-  it('offers the frequent answers of the settings', async () => {
+  it('offers the frequent answers from the settings', async () => {
     const { data } = await test.call(followUp.presets, {}, 'cashier.kkn')
     expect(data).toContain('ไม่รับสาย')
   })

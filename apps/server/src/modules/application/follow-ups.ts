@@ -76,7 +76,8 @@ function assertMayClear(
 }
 
 /**
- * Records what was said about a balance. `next_date`, if given, becomes the agreed day; `clears_date` cancels it.
+ * Records the note of following up a balance. `next_date`, if given, becomes the agreed day;
+ * `clears_date` cancels it.
  * @returns the id of the note
  * @throws NOT_FOUND, VALIDATION; STATE without a balance
  */

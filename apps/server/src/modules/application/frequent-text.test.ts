@@ -54,7 +54,7 @@ const shared: readonly Case[] = [
     { start: '2026-01-01', end: '2026-01-10' },
     (n) => isNamed(n) && n < 233,
   ],
-  // The last 400 rows have no such row.
+  // None of the last 400 rows matches.
   ['of days long before', 'owner', { end: '2026-01-05' }, (n) => isNamed(n) && n < 113],
   ['sorted by another column', 'owner', { sort: 'createdAt' }, isNamed],
 ]

@@ -62,7 +62,7 @@ describe('a held form', () => {
     }
   })
 
-  it('is not seen by another user, of the same or another branch', async () => {
+  it('is not visible to another user, of the same or another branch', async () => {
     const { held_form_id } = (await hold()).data
     for (const other of ['cashier.kkn', 'registrar.bpi', 'admin']) {
       expect(await list(other)).toEqual([])
@@ -78,7 +78,7 @@ describe('a held form', () => {
     for (const _ of ids) expect((await hold()).status).toBe(200)
     const answers = await Promise.all([hold(), hold(), hold()])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
-    // An unanswered save is accepted above the maximum, too.
+    // An unanswered save is accepted even above the maximum.
     expect((await hold({ attempt: { key: randomUUID(), content: '{}' } })).status).toBe(200)
   })
 
@@ -100,7 +100,7 @@ describe('a held form', () => {
     expect(left).toEqual([{ held_form_id: kept }])
   })
 
-  it('is left out when it cannot be decrypted, as after a change of the secret', async () => {
+  it('is omitted when it cannot be decrypted, as after a change of the secret', async () => {
     const { held_form_id } = (await hold()).data
     await sql`update held_form set body = set_byte(body, 40, get_byte(body, 40) # 1),
       name = set_byte(name, 40, get_byte(name, 40) # 1)`.execute(test.db)

@@ -51,7 +51,7 @@ function readContent(ctx: UserContext, body: Buffer): Content | null {
   return text === null ? null : (JSON.parse(text) as Content)
 }
 
-/** The caller's forms; one that cannot be decrypted any more is left out. */
+/** The caller's forms, except those that cannot be decrypted any more. */
 async function readForms(ctx: UserContext): Promise<HeldForm[]> {
   const rows = await selectForms(ctx)
     .select('name')

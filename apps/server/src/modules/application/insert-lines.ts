@@ -91,7 +91,7 @@ interface NewRights {
 
 /**
  * The statements that insert the rights, each with its event `granted`.
- * @param booked events of the new rights that follow these
+ * @param booked events of the new rights that come after `granted`
  */
 export function insertRights(
   { application_id, branch_id, customer_id, rights, validity }: NewRights,

@@ -121,7 +121,7 @@ it('makes one form when two tabs open the link at once', async () => {
   expect([await prints(app.application_id), await storedForms()]).toEqual([counted + 1, stored + 1])
 })
 
-it('is in the rows of every kind', async () => {
+it('exists in the rows of every kind', async () => {
   const other_fee = [{ other_fee_id: test.school.otherFee.medical, ...lineInput(20_000) }]
   const fee = { customer: customerInput(), other_fee }
   await test.call(applicationFee.create, fee, 'registrar.kkn')

@@ -173,7 +173,7 @@ describe('no deadlock', { timeout: raceTimeoutMs }, () => {
       expect(outcome).toBe('ok ok ok')
     }))
 
-  it('between ends of lines that give up a session, and book the wish of another line in a second one', async () => {
+  it('between line ends that each release a seat in one session and book the wished exam day of another line in the other session', async () => {
     const [day, otherDay] = [addDays(today, 6), addDays(today, 7)]
     const licences = { capacity: 500, licence_types: ['car' as const, 'motorcycle' as const] }
     const first = await insertSession(test, day, licences)
@@ -309,7 +309,7 @@ describe(
       return race(...started)
     }
 
-    it('is seen by the check-in: a voided receipt and a requested refund', async () => {
+    it('is taken into account by the check-in: a voided receipt and a requested refund', async () => {
       exam_session_id = await insertSession(test, today, {
         start: '23:00',
         end: '23:59',

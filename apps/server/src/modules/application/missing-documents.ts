@@ -4,8 +4,9 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Placeholder } from '../../db/statements.ts'
 
 /**
- * Whether the required document of a row of `application_document`, by its alias, is missing: it was not received, or it
- * has expired while an exam right of the application can still be used. After the last exam nobody needs a new one.
+ * Whether the required document of a row of `application_document`, by its alias, is missing: it
+ * was not received, or it has expired while an exam right of the application can still be used.
+ * After the last exam no new one is required.
  * @param today a day, or the placeholder of a cached statement
  */
 export const isMissing = (alias: string, today: Day | Placeholder): RawBuilder<SqlBool> =>

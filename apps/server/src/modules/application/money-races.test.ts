@@ -134,7 +134,7 @@ describe('amendments', () => {
   )
 
   it(
-    'move a concurrent payment to the new course, or are refused, or make the payment be refused',
+    'move a concurrent payment to the new course, or one of the two calls is refused',
     async () => {
       await inRounds(async () => {
         const app = await desk.register({ paid: [20_000, 0] })
@@ -190,7 +190,7 @@ describe('a day close', () => {
     )
 
   it(
-    'includes a concurrent payment, or leaves it to the next close',
+    'includes a concurrent payment, or the next close includes it',
     async () => {
       await inRounds(async () => {
         const app = await desk.register({ paid: [20_000, 0] })

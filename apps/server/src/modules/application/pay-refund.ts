@@ -61,10 +61,12 @@ function withSources(
 }
 
 /**
- * Pays a refund whose lines and amounts were checked. Its open lines end. It may include ended lines, whose money the school had
- * kept. Promotion uses stay counted. If nothing is owed any more for the lines that stay open, their exams are booked and their
- * extensions take effect; for that the caller has locked the rights that the lines name.
- * @returns the number of the refund document and a link to it, and what became of those exams, in Thai
+ * Pays a refund whose lines and amounts were checked. Its open lines end. It may include ended
+ * lines, whose money the school had kept. Promotion uses stay counted. If nothing is owed any more
+ * for the lines that stay open, their exams are booked and their extensions take effect; the caller
+ * has locked the rights of these lines for that.
+ * @returns the number of the refund document and a link to it, and the outcome of those bookings
+ * and extensions, in Thai
  */
 export async function payRefund(
   ctx: UserContext,

@@ -54,7 +54,7 @@ export interface PricedLine
   is_vat: boolean
   promotion: UsedPromotion | null
   min_age: number | null
-  /** The days by which the line extends the right that it names. */
+  /** The days by which the line extends the right to which it refers. */
   extend_days?: number
 }
 
@@ -75,7 +75,7 @@ export const requestedLines = (input: CreateInput): RequestedLine[] =>
     ),
   )
 
-/** The last days of the rights that lines name, by the path of the line. */
+/** The last days of the rights to which lines refer, by the path of the line. */
 export const lastDaysOfNamed = (
   lines: readonly RequestedLine[],
   named: ReadonlyMap<number, { state: { permission_date: Day } }>,
@@ -121,8 +121,8 @@ function assertFits(type: ApplicationKind, line: RequestedLine, item: CatalogueI
 
 /**
  * Refuses an exam day before today or after the last day of the right that the line grants.
- * @param inheritedLastDay the last day of the right that the line takes over from a replaced one, or names; undefined for a
- *   new right, which begins today
+ * @param inheritedLastDay the last day of the right that the line takes over from a replaced line,
+ * or to which it refers; undefined for a new right, which begins today
  */
 function assertExamDay(
   ctx: UserContext,
@@ -153,13 +153,14 @@ function assertNotOverpaid(line: PricedLine): void {
 }
 
 /**
- * Prices every line and counts the uses of promotions. Also reads the document header, in the same statement as the items.
- * @param type the kind of application, which decides on the items that fit
- * @param inheritedLastDays the last days of the rights that lines take over from replaced ones or name, by the path of the
- *   line
- * @throws VALIDATION when there are no lines, the branch does not offer an item, it does not fit, or its exam day is
- *   outside its right;
- *   PRICE_CHANGED, OVERPAY and PROMO_… with the path of the line
+ * Prices every line and counts the uses of promotions. Also reads the document header, in the same
+ * statement as the items.
+ * @param type the kind of application, which determines the allowed items
+ * @param inheritedLastDays the last days of the rights that lines take over from replaced lines or
+ * refer to, by the path of the line
+ * @throws VALIDATION when there are no lines, the branch does not offer an item, it is not allowed,
+ * or its exam day is outside its right; PRICE_CHANGED, OVERPAY and PROMO_… with the path of the
+ * line
  */
 export async function priceLines(
   ctx: UserContext,

@@ -9,7 +9,10 @@ import { toBranchHeader } from '../branch-header.ts'
 import { applicationFormView } from './document-views.ts'
 import { formData } from './print-form.queries.ts'
 
-/** Locks the record of the application's forms, so that two openings of one link do not both make a form. */
+/**
+ * Locks the record of the application's forms, so that two requests for one link do not both make a
+ * form.
+ */
 const lockForms = ({ tx }: UserContext, applicationId: number) =>
   tx
     .selectFrom('issued_document')
@@ -19,7 +22,7 @@ const lockForms = ({ tx }: UserContext, applicationId: number) =>
     .forNoKeyUpdate()
     .execute()
 
-/** The form that was made last for a link of a list, if it shows the same. */
+/** The last form made for a link of a list, if its content is still the same. */
 const findMade = ({ tx }: UserContext, link: string, view: string, logo: number | null) =>
   tx
     .with('newest', (db) =>
@@ -38,9 +41,10 @@ const findMade = ({ tx }: UserContext, link: string, view: string, logo: number 
     .executeTakeFirst()
 
 /**
- * Returns a link to the form. Its data is stored for the link, so that opening the link again shows the same.
- * @param listLink the link of a list that is opened: the form made for it is returned again, and no print is counted,
- *   until the application changes
+ * Returns a link to the form. Its data is stored for the link, so that opening the link again shows
+ * the same.
+ * @param listLink the link of a list that is opened. Until the application changes, the form that
+ * was made for it is returned again and no print is counted
  * @throws NOT_FOUND
  */
 export async function printForm(

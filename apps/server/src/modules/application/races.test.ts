@@ -119,7 +119,7 @@ describe('the last use of a promotion', () => {
   })
 })
 
-describe('a new customer', () => {
+describe('a new customer registered by concurrent calls', () => {
   it('is stored once when two clerks register concurrently', async () => {
     for (let round = 0; round < 10; round++) {
       const customer = customerInput()
@@ -138,7 +138,7 @@ describe('a new customer', () => {
     }
   })
 
-  it('is told of the privacy notice once, and every registration is numbered', async () => {
+  it('gets the privacy notice once, and every registration is numbered', async () => {
     const customer = customerInput()
     const answers = await Promise.all(
       oneTo(6).map(() =>
@@ -161,7 +161,7 @@ describe('a new customer', () => {
   })
 })
 
-it('keeps stored sums and promotion uses equal to their rows', async () => {
+it('has stored sums and promotion uses that equal their rows', async () => {
   const { rows } = await sql`
     select a.application_code from application a
     where a.paid <> (select coalesce(sum(p.paid), 0) from payment p where p.application_id = a.application_id)

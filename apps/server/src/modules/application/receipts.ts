@@ -83,7 +83,8 @@ export const makeReceipts = (
           pay_type,
           lines,
           cash_received: pay_type === 'cash' ? cash_received : null,
-          // Without a code if a later receipt of the call pays the same line: its balance is then paid already.
+          // Without a code if a later receipt of the call pays the same line, because its balance
+          // is then paid already.
           asksForBalance: !groups.slice(i + 1).some((later) => haveCommonLine(later.lines, lines)),
         }),
         printed: true,

@@ -3,7 +3,10 @@ import { sql } from 'kysely'
 import { int, orNull } from '../../db/columns.ts'
 import { tunedQuery } from '../../db/tuned-query.ts'
 
-/** The number of latest applications of the school that are counted: enough for an order, few enough to be read for each form. */
+/**
+ * The number of latest applications of the school that are counted: enough to rank the items, few
+ * enough to be read for each form.
+ */
 const countedApplications = 1000
 
 /** The number of lines of each course and fee on the latest applications of the branches; one of the three ids is set. */

@@ -1,4 +1,4 @@
-/** The lines that a refund ends, or of which it pays back kept money, and how much of each. */
+/** The lines that a refund ends, or for which it pays back kept money, with their amounts. */
 import type { InputOf } from '@khapdee/contract/endpoint'
 import type { application } from '@khapdee/contract/entities/application'
 import { messages } from '@khapdee/contract/messages'
@@ -48,7 +48,8 @@ function chosenLines(
 }
 
 /**
- * The lines that end or give money back, in the order of the application. Without `lines` these are all open ones.
+ * The lines that end or are refunded, in the order of the application. Without `lines` these are
+ * all open ones.
  * @throws VALIDATION, NOT_FOUND, REFUND_MAX; STATE for a line that was removed
  */
 export async function refundedLines(

@@ -176,7 +176,7 @@ describe('a requested refund', () => {
 
 describe('while a refund request is open', () => {
   it.each(['waiting', 'approved'])(
-    'its lines cannot be changed, and other lines can (state %s)',
+    'its lines cannot be changed, but other lines can (state %s)',
     async (state) => {
       const app = await desk.register({ paid: [80_000, 5_000] })
       const second = (await desk.pay(app, [[1, 5_000]])).data.payments[0]?.payment_id ?? 0
@@ -208,7 +208,7 @@ describe('while a refund request is open', () => {
     },
   )
 
-  it('a void of its receipt is not approved, but may be rejected, and both screens offer only that', async () => {
+  it('a void of its receipt cannot be approved, but can be rejected, and both screens offer only that', async () => {
     const app = await desk.register({ paid: [80_000, 0] })
     const first = app.payments[0]?.payment_id ?? 0
     const other = (await desk.pay(app, [[1, 15_000]])).data.payments[0]?.payment_id ?? 0
@@ -255,7 +255,7 @@ describe('while a refund request is open', () => {
     expect((await desk.decideVoid(other, 'approve')).status).toBe(200)
   })
 
-  it('a direct refund of its lines lets it lapse; one of others does not', async () => {
+  it('it lapses with a direct refund of its lines, but not of other lines', async () => {
     const app = await register()
     const request_id = await requestLesson(app)
     await desk.decideRefund(request_id, 'approve')
@@ -270,7 +270,7 @@ describe('while a refund request is open', () => {
 })
 
 describe('the four-eyes rule for refunds and cancellations', () => {
-  it('binds the user who took a receipt, who can request a refund instead', async () => {
+  it('applies to the user who took a receipt, who can request a refund instead', async () => {
     const app = await register('manager.kkn')
     for (const answer of [await desk.refund(app, 100), await desk.cancel(app)]) {
       expect(answer.body).toMatchObject({
@@ -287,7 +287,7 @@ describe('the four-eyes rule for refunds and cancellations', () => {
     expect((await desk.refund(app, 100, 'owner')).status).toBe(200)
   })
 
-  it('frees a user who took only receipts that are voided by now', async () => {
+  it('does not apply to a user whose receipts are all voided by now', async () => {
     const app = await desk.register({ paid: [80_000, 0], as: 'manager.kkn' })
     const payment_id = app.payments[0]?.payment_id ?? 0
     await desk.requestVoid(payment_id)
@@ -296,7 +296,7 @@ describe('the four-eyes rule for refunds and cancellations', () => {
     expect((await desk.refund(app, 100)).status).toBe(200)
   })
 
-  it('binds the user who requested a refund that waits or was rejected', async () => {
+  it('applies to the user who requested a refund that waits or was rejected', async () => {
     const app = await register()
     const request_id = await requestLesson(app, 'manager.kkn')
     expect((await desk.refund(app, 100)).body.code).toBe('SAME_USER')
@@ -323,7 +323,7 @@ describe('the four-eyes rule for decisions', () => {
       (row) => row.request_id === request_id,
     )
 
-  it('binds the user who took a receipt of the application, unless the setting lifts it', async () => {
+  it('applies to the user who took a receipt of the application, unless the setting lifts it', async () => {
     const app = await register('manager.kkn')
     const request_id = await requestLesson(app)
     const read = { application_id: app.application_id }
@@ -346,7 +346,7 @@ describe('the four-eyes rule for decisions', () => {
     await setNeedsApproval(true)
   })
 
-  it('frees a user who took only voided receipts, and one whose role may decide its own requests', async () => {
+  it('does not apply to a user who took only voided receipts, nor to one whose role may decide its own requests', async () => {
     const app = await desk.register({ paid: [80_000, 0], as: 'manager.kkn' })
     await desk.requestVoid(app.payments[0]?.payment_id ?? 0)
     await desk.decideVoid(app.payments[0]?.payment_id ?? 0, 'approve', 'owner')
@@ -361,7 +361,7 @@ describe('the four-eyes rule for decisions', () => {
   })
 
   it.each([true, false])(
-    'binds the user who took the receipt to be voided only when refunds need approval (setting %s)',
+    'applies to the user who took the receipt to be voided only when refunds need approval (setting %s)',
     async (needsApproval) => {
       await setNeedsApproval(needsApproval)
       const app = await desk.register({ paid: [80_000, 0], as: 'manager.kkn' })
@@ -390,7 +390,7 @@ describe('the four-eyes rule for decisions', () => {
     },
   )
 
-  it('bind who requested a void, and who may void but not refund, whatever the setting', async () => {
+  it('applies to the requester of a void, and to a user who may void but not refund, whatever the setting', async () => {
     await setNeedsApproval(false)
     const own = await desk.register({ paid: [80_000, 0] })
     const requested = own.payments[0]?.payment_id ?? 0
@@ -417,7 +417,7 @@ describe('the four-eyes rule for decisions', () => {
   })
 
   it.each([true, false])(
-    'let who may refund alone decide on the own refund request only when refunds need no approval (setting %s)',
+    "allows a user who may refund alone to decide the user's own refund request only when refunds need no approval (setting %s)",
     async (needsApproval) => {
       await setNeedsApproval(needsApproval)
       const app = await register('manager.kkn')
@@ -499,7 +499,7 @@ describe('a revoked approval', () => {
     expect((await revoke(request_id)).body.message).toBe('คำขอนี้คืนเงินแล้ว')
   })
 
-  it('still binds its requester, who may not refund alone', async () => {
+  it('is no permission for its requester to refund alone', async () => {
     const app = await register()
     const request_id = await requestLesson(app, 'manager.kkn')
     await desk.decideRefund(request_id, 'approve', 'owner')

@@ -1,7 +1,7 @@
 /**
- * Refunds that another user decides: request, decision, the end of an approval, and payout. An approval moves no
- * money; until the payout, the lines of the request stay as they are. Source: product specification, sections 4b and
- * 4c.2.
+ * Refunds that another user decides: request, decision, revocation of an approval, and payout. An
+ * approval moves no money; until the payout, the lines of the request cannot be changed. Source:
+ * product specification, sections 4b and 4c.2.
  */
 import { refundRequest } from '@khapdee/contract/entities/refund-request'
 import { messages } from '@khapdee/contract/messages'
@@ -123,8 +123,10 @@ export const revokeRefund = command(refundRequest.revoke, async (ctx, { request_
 })
 
 /**
- * Pays out an approved refund. A line of the request without an amount is left out if it has ended since.
- * @throws NOT_FOUND, STATE; REFUND_MAX when less is paid on a line by now; VALIDATION for an account that the branch does not use
+ * Pays out an approved refund. A line of the request without an amount is skipped if it has ended
+ * since.
+ * @throws NOT_FOUND, STATE; REFUND_MAX when less is paid on a line by now; VALIDATION for an
+ * account that the branch does not use
  */
 export const payOutRefund = command(refundRequest.payout, async (ctx, input) => {
   const { request_id, bank_account_id } = input

@@ -144,7 +144,7 @@ describe('an application requires', () => {
     expect(await requiring()).toEqual([false, false])
   })
 
-  it('the documents of a course or a fee only for that one, and the general ones only with a course', async () => {
+  it('the documents of a course or a fee only with that course or fee, and the general ones only with a course', async () => {
     const { course, otherFee } = test.school
     const motorcycle = [{ course_id: course.motorcycle, ...lineInput(250_000) }]
     expect(await namesOf({ course: motorcycle })).toContain('สำเนาใบขับขี่')
@@ -229,7 +229,7 @@ describe('the end of a line', () => {
     ['refund', (app) => desk.refund(app, 250_000, 'manager.kkn', 'cash', [[0, 250_000]])],
     ['paid-out refund request', payOut],
     ['end without a refund', (app) => desk.end(app, [0])],
-  ])('by a %s no longer requires what only this line needed', async (_, end) => {
+  ])('by a %s no longer requires the documents that only this line needed', async (_, end) => {
     const app = await registerBoth(250_000)
     expect(await left(app)).toContain(licence)
     expect((await end(app)).status).toBe(200)
@@ -239,7 +239,7 @@ describe('the end of a line', () => {
     expect(await listed(app)).toEqual([])
   })
 
-  it('keeps what was received, and what an open line needs', async () => {
+  it('keeps documents that were received, and those that an open line needs', async () => {
     const app = await registerBoth()
     await tickOf(app, licence)
     await desk.end(app, [0])
@@ -253,7 +253,7 @@ describe('the end of a line', () => {
     expect(await left(app)).not.toContain(order)
   })
 
-  it('is not undone by an amendment, also one of the applicant', async () => {
+  it('is not undone by an amendment, not even one of the applicant', async () => {
     const app = await registerBoth()
     await desk.end(app, [0])
     const medical = { other_fee_id: test.school.otherFee.medical, ...unpaidLine(20_000) }
@@ -276,7 +276,7 @@ describe('the end of a line', () => {
     expect(data.map((row) => row.documents_missing)).toEqual([0])
   })
 
-  it('by a rejection of a request fee does so, too', async () => {
+  it('by a rejection of a request fee has the same effect', async () => {
     const request_fee = [{ request_fee_id: test.school.requestFee.copy, ...lineInput(2000) }]
     const made = await test.call(request.create, { customer: customerInput(), request_fee }, clerk)
     const { application_id } = made.data
@@ -378,7 +378,7 @@ describe('a required document', () => {
     expect((await named(second, 'ใบรับรองแพทย์')).document_day).toBe(addDays(today, -20))
   })
 
-  it('is neither proposed nor copied when it is too old for the application, whose type lasts shorter', async () => {
+  it('is neither proposed nor copied when it is too old for the application, whose type has a shorter validity', async () => {
     const customer = customerInput()
     const name = 'หนังสือรับรอง'
     const setType = (values: { valid_days?: number; is_activate?: boolean }) =>
@@ -394,7 +394,7 @@ describe('a required document', () => {
     await setType({ is_activate: false })
   })
 
-  it('that was received meanwhile is neither replaced nor removed by who did not see that', async () => {
+  it('that was received meanwhile is neither replaced nor removed by a user who has not seen it', async () => {
     const customer = customerInput()
     const first = await named(await register({ customer }), 'ใบรับรองแพทย์')
     await tick(first.application_document_id, addDays(today, -2))
@@ -482,7 +482,7 @@ describe('a required document', () => {
     test.clock.set(now.toISOString())
   })
 
-  it('is ticked by administrator, manager, registrar and cashier of the branch only, and not after the end', async () => {
+  it('is ticked by administrator, manager, registrar and cashier of the branch only, and not after the end of the application', async () => {
     const id = await register()
     const { application_document_id } = await named(id, 'สำเนาบัตรประชาชน')
     for (const username of usernames) {

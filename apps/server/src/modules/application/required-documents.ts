@@ -16,7 +16,7 @@ import { type OpenApplication } from './open-application.ts'
 import type { OpenLine } from './open-application.queries.ts'
 import type { Registered } from '../required-documents.ts'
 
-/** The facts that decide, with the lines, which documents an application requires. */
+/** The properties of a registration that, with its lines, determine the required documents. */
 export const registrationOf = ({
   branch_id,
   customer,
@@ -33,7 +33,10 @@ export const itemOf = ({ kind, course_id, other_fee_id, request_fee_id }: OpenLi
   item_id: course_id ?? other_fee_id ?? request_fee_id ?? 0,
 })
 
-/** The statement that marks all documents as not received: after a change of the customer, they are another person's. */
+/**
+ * The statement that marks all documents as not received. After a change of the customer, the
+ * received documents are another person's.
+ */
 export const untickDocuments = (application_id: number): RawBuilder<unknown> => sql`
   update application_document
   set document_day = null, file_id = null, ticked_by = null, ticked_at = null
@@ -78,8 +81,10 @@ async function lockDocument(ctx: UserContext, id: number) {
 }
 
 /**
- * Refuses to change the receipt of a document that another user noted, changed or undid since the caller saw it.
- * @param seen when the seen receipt was noted; null if the document had not been received
+ * Refuses to change the receipt of a document that another user recorded, changed or undid since
+ * the caller saw it.
+ * @param seen the time of the receipt that the caller saw; null if the document had not been
+ * received
  * @throws STATE with who received it and when
  */
 async function assertSeenReceipt(

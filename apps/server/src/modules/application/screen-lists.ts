@@ -1,4 +1,7 @@
-/** The lists of choices that screens need; one handler reads them for all screens, by the table `needs`. */
+/**
+ * The lists of choices that screens need. One handler reads them for all screens, by the table
+ * `needs`.
+ */
 import { screens } from '@khapdee/contract/entities/screens'
 import { isSet } from '@khapdee/contract/wire'
 import { applicationKinds, applicationStatuses, payTypes } from '@khapdee/domain/application/status'
@@ -84,7 +87,7 @@ const sources: {
   user: userOptions,
   pay_type: () => labelOptions(payTypes).slice(1),
   category: () => textFilterChoices(licenceTypes),
-  // Whoever writes no applications needs no codes.
+  // Users who may not write applications need no codes.
   promotion: (ctx, branch) =>
     ctx.actor.permissions.has('application.create') ||
     ctx.actor.permissions.has('application.update')
@@ -116,7 +119,10 @@ const needs: Record<keyof typeof screens, ListName[]> = {
   permission: ['branch', 'course', 'user'],
 }
 
-/** The lists with the items first that the branch sold most lately; the others stay in Thai order. */
+/**
+ * The lists, beginning with the items that the branch sold most lately; the others stay in Thai
+ * order.
+ */
 async function mostSoldFirst(ctx: UserContext, branch: string | undefined, lists: Lists) {
   const sales = await recentSales.rows(ctx.tx, ctx.scope.narrow(branch))
   const ordered = <

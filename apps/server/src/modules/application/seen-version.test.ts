@@ -1,4 +1,7 @@
-/** Tests that payments, decisions, refunds and cancellations are refused if the application is no longer in the version that was sent, and rejections without a reason. */
+/**
+ * Tests that payments, decisions, refunds and cancellations are refused if the application has
+ * another version than the one that was sent, and rejections without a reason.
+ */
 import { randomUUID } from 'node:crypto'
 import { application } from '@khapdee/contract/entities/application'
 import { applicationFee } from '@khapdee/contract/entities/application-fee'
@@ -153,7 +156,7 @@ const stored = (application_id: number) =>
     .where('application_id', '=', application_id)
     .executeTakeFirstOrThrow()
 
-/** The message of the conflict; that of a payment names what is owed now. */
+/** The message of the conflict; for a payment it contains the amount that is owed now. */
 const messageOf = (name: string) =>
   name === 'application/paybalance'
     ? 'ใบสมัครนี้มีการเปลี่ยนแปลง ยอดค้างชำระล่าสุด 550.00 บาท กรุณาตรวจสอบก่อนรับชำระ'
@@ -197,7 +200,7 @@ it.each([
   ['a request fee', registerRequest],
   ['a void', registerWithVoid],
   ['a refund', registerWithRefund],
-])('the inbox has the version with which %s is decided', async (_, register) => {
+])('the inbox returns the version that is sent with the decision on %s', async (_, register) => {
   const application_id = await register()
   const { data } = await test.call(approval.gettable, { perPage: 100 }, 'manager.kkn')
   const row = data.find((one) => one.application_id === application_id)
@@ -209,7 +212,7 @@ it.each([
   ['request/approve', request.approve, registerRequest, 'application_id'],
   ['payment/decide-delete', payment.decideDelete, registerWithVoid, 'payment_id'],
   ['application/refund/decide', refundRequest.decide, registerWithRefund, 'request_id'],
-] as const)('%s takes a reason for a rejection', async (_, endpoint, register, subject) => {
+] as const)('%s requires a reason for a rejection', async (_, endpoint, register, subject) => {
   const application_id = await register()
   const waiting = await waitingRequest(application_id)
   const before = await stored(application_id)

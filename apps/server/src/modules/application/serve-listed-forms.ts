@@ -1,7 +1,7 @@
 /**
- * Opens the links to application forms in lists. A link carries the session that made the list; session, permission
- * and branch are checked when it is opened, and the form is printed then; opened again, the link leads to the same form
- * until the application changes.
+ * Opens the links to application forms in lists. A link contains the session that made the list;
+ * session, permission and branch are checked when it is opened. The form is printed then; opened
+ * again, the link leads to the same form until the application changes.
  */
 import { isPermitted } from '@khapdee/contract/endpoint'
 import { application } from '@khapdee/contract/entities/application'

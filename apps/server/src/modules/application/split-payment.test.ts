@@ -186,7 +186,7 @@ describe('a line paid in cash and by transfer at once', () => {
 })
 
 describe('the pay type of a line', () => {
-  it('is that of the earlier receipt once the last one is voided, and null once both are', async () => {
+  it('is that of the earlier receipt once the last one is voided, and null once both are voided', async () => {
     const app = await splitLesson()
     const [cash, transfer] = app.payments.map(({ payment_id }) => payment_id)
     const voidReceipt = async (id = 0) => {

@@ -14,7 +14,7 @@ describe('the timeline of an application', () => {
   const timeline = (application_id: number, as: string) =>
     test.call(applicationTimeline.list, { application_id }, as)
 
-  it('tells who did what with it and its receipts, newest first, without addresses', async () => {
+  it('shows the user and action of every change of it and its receipts, newest first, without network addresses', async () => {
     const desk = moneyDesk(test)
     const app = await desk.register({ paid: [10_000, 0] })
     await desk.pay(app, [[0, 5_000]])
@@ -33,7 +33,7 @@ describe('the timeline of an application', () => {
     expect(data[0]?.record).toBe(receipt?.payment_code)
   })
 
-  it('is not told to the users of other branches', async () => {
+  it('is not shown to the users of other branches', async () => {
     const app = await moneyDesk(test).register()
     expect((await timeline(app.application_id, 'registrar.bpi')).status).toBe(404)
   })

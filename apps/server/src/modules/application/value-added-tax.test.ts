@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** Changes how the branch sells, and its tax number. */
+/** Changes the tax mode of the branch, and its tax number. */
 async function setBranch(vat_mode: 'exempt' | 'vat7', more: object = {}, tax_id?: string) {
   const { data } = await test.call(branch.get, { branch_id: test.school.branch.KKN }, 'admin')
   const values = branch.update.input.strip().parse(data)
@@ -62,7 +62,7 @@ const receiptOf = async ({ payments: [first] }: Registered) =>
     (await test.call(payment.pdf, { payment_id: first?.payment_id ?? 0 }, 'manager.kkn')).data.pdf,
   )
 
-it('is in no receipt of an exempt branch, except for fees of their own mode', async () => {
+it('is in no receipt of an exempt branch, except for fees that have a mode themselves', async () => {
   expect(await taxOf(await sell([fees.exempt, fees.passed, fees.asBranch]))).toBe(0)
   const taxed = await sell([fees.taxed, fees.exempt])
   expect(await taxOf(taxed)).toBe(700)
@@ -76,7 +76,7 @@ it('is in no receipt of an exempt branch, except for fees of their own mode', as
     expect(text).toContain(part)
 })
 
-it('is 7/107 of all that a branch with tax sells itself, rounded once for each receipt', async () => {
+it('is 7/107 of all items that a branch with tax sells for itself, rounded once for each receipt', async () => {
   await setBranch('vat7')
   const app = await desk.register({
     course: [],
@@ -86,7 +86,7 @@ it('is 7/107 of all that a branch with tax sells itself, rounded once for each r
       ...lineInput(10_700, { paid: satang(8) }),
     })),
   })
-  // Of 0.16 baht together 0.01, as of each of the two lines alone.
+  // 0.01 of 0.16 baht together, like the tax of each of the two lines alone.
   expect(await taxOf(app)).toBe(1)
   const text = await receiptOf(app)
   expect(text).toContain('ภาษีมูลค่าเพิ่ม 7% 0.01')
@@ -96,7 +96,7 @@ it('is 7/107 of all that a branch with tax sells itself, rounded once for each r
   expect((await rowOf(paid.data.payments[0]?.payment_id ?? 0))?.vat_value).toBe(699)
 })
 
-it('is given back by a refund, which is a credit note, and stays on a voided receipt', async () => {
+it('is returned by a refund, which is a credit note, and stays on a voided receipt', async () => {
   const app = await sell([fees.taxed])
   const refund = await desk.refund(app, 5350)
   expect(refund.status).toBe(200)
@@ -126,7 +126,7 @@ it('is the same in the report as in the list to which it leads', async () => {
   expect(sum).toBeGreaterThan(0)
 })
 
-it('needs the tax number of the branch, even one that confirms to have none', async () => {
+it('requires the tax number of the branch, even if the branch has confirmed that it has none', async () => {
   const taxId = await setBranch('exempt', { no_tax_number: true }, '')
   const other_fee = (id: number) => [
     { other_fee_id: id, ...lineInput(10_700, { paid: satang(10_700) }) },

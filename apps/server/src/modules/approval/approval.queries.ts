@@ -46,8 +46,8 @@ const isListed = (ctx: UserContext) => sql<SqlBool>`r.branch_id = any(${ctx.scop
   and (r.kind = any(${decidedKinds(ctx)}::text[]) or r.requested_by = ${ctx.actor.user_id} or ${mayPayOut(ctx)} or ${isFeeDue(ctx)})`
 
 /**
- * Whether the caller is bound because they took the receipt that the request `r` is to void, or one of the application
- * to be refunded.
+ * Whether the caller may not decide the request `r`, because they took the receipt to be voided, or
+ * a receipt of the application to be refunded.
  */
 const tookReceipt = (ctx: UserContext) => sql<boolean>`exists (
   select from payment p where p.application_id = r.application_id and p.kind = 'receipt' and p.status <> 'deleted'
@@ -64,8 +64,8 @@ const mayDecide = (ctx: UserContext) => sql<boolean>`(r.state = 'waiting'
       and m.application_id = r.application_id and m.created_by = ${ctx.actor.user_id})))`
 
 /**
- * Whether the decision on the request `r` may be an approval. A receipt of which a line is in an open refund request
- * stays as it is.
+ * Whether the decision on the request `r` may be an approval. A receipt cannot be voided while one
+ * of its lines is in an open refund request.
  */
 const mayApprove = (
   ctx: UserContext,
@@ -104,7 +104,10 @@ const tabs: Readonly<
   },
 }
 
-/** The names of the lines that the request `r` is about: those of its receipt, of its refund, or for a request fee all. */
+/**
+ * The names of the lines of the request `r`: those of its receipt, of its refund, or for a request
+ * fee all.
+ */
 const linesOfRequest = sql`case r.kind when 'request_fee' then a.course_name else (
   select coalesce(string_agg(l.name, ', ' order by l.position), '') from application_line l
   where l.application_id = r.application_id and case r.kind

@@ -87,7 +87,7 @@ describe('a decided request', () => {
     }
   })
 
-  it('is never overwritten: a second request for the same receipt is a row of its own', async () => {
+  it('is never overwritten: a second request for the same receipt is a separate row', async () => {
     const { app, payment_id } = await requestedVoid()
     await desk.decideVoid(payment_id, 'reject')
     await desk.requestVoid(payment_id, 'registrar.kkn')

@@ -13,8 +13,8 @@ export const ownDecisions = (ctx: UserContext): PayrollDecision[] =>
   (['confirm', 'approve'] as const).filter((step) => ctx.may(payrollSteps[step].permission))
 
 /**
- * Months of these branches that the caller may confirm or approve, by branch, month and step; who submitted a month does
- * neither.
+ * Months of these branches that the caller may confirm or approve, by branch, month and step; not
+ * those that the caller has submitted.
  */
 export const waitingPayroll = tunedQuery({
   columns: {

@@ -88,7 +88,7 @@ describe('audit/gettable', () => {
     expect(data[0]?.record).toBe('เจ้าหน้าที่บุคคล ขอนแก่น')
   })
 
-  it('lists a revealed ID number as its own kind of action, without the number', async () => {
+  it('lists a revealed ID number as a separate kind of action, without the number', async () => {
     const { customer_id } = await makeCustomer(test.db, test.school.branch.KKN, {
       sname: 'เปิดดู',
       idcard: '1100000000024',

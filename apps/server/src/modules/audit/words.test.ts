@@ -85,7 +85,7 @@ describe('describeChanges', () => {
     ])
   })
 
-  it('leaves out the empty fields of a new record', () => {
+  it('omits the empty fields of a new record', () => {
     expect(described('course', null, { name: 'รถยนต์', detail: '', min_age: null })).toEqual([
       'ชื่อหลักสูตร:  → รถยนต์',
     ])

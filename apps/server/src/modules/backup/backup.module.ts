@@ -18,7 +18,8 @@ const notConfigured = 'ยังไม่ได้กำหนดโฟลเด
 
 /**
  * The path and size of a backup.
- * @throws NOT_FOUND for a name that is none, and for a file that this server does not have
+ * @throws NOT_FOUND for a name that is not a backup's, and for a file that this server does not
+ * have
  */
 export async function findBackup({ config }: Pick<Services, 'config'>, name: string) {
   if (config.backupDir === undefined || !isBackupName(name)) throw notFound()

@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const list = async (username = 'admin') => (await test.call(backup.list, {}, username)).data
 
-/** Asks for a backup and waits until it is complete. */
+/** Starts a backup and waits until it is complete. */
 async function backUp() {
   const started = await test.call(backup.start, {}, 'admin')
   expect(started.status).toBe(200)
@@ -36,7 +36,7 @@ async function backUp() {
 }
 
 describe('the backups of the server', () => {
-  it('are written when an administrator asks, and restored from what is downloaded', async () => {
+  it('are written when an administrator starts one, and restored from the downloaded file', async () => {
     test.clock.set('2026-11-21T03:04:05Z')
     const { backups, is_overdue, has_failed } = await backUp()
     expect(backups).toEqual([
@@ -70,7 +70,7 @@ describe('the backups of the server', () => {
     expect(audited.map(({ entity_id }) => entity_id)).toEqual(['start', name])
   })
 
-  it('are one at a time, tell how far they are, and the last ones are kept', async () => {
+  it('run one at a time, report their progress, and only the last ones are kept', async () => {
     for (const second of ['01', '02', '03']) {
       test.clock.set(`2026-11-21T03:04:${second}Z`)
       const started = await Promise.all([1, 2].map(() => test.call(backup.start, {}, 'admin')))
@@ -86,7 +86,7 @@ describe('the backups of the server', () => {
     ])
   })
 
-  it('are overdue after 36 hours and without one, until there is a new one', async () => {
+  it('are overdue after 36 hours or when there are none, until a new one is written', async () => {
     test.clock.set('2026-11-21T03:00:00Z')
     expect((await list()).is_overdue).toBe(true)
     const path = join(folder, 'khapdee-2026-11-20.zip')
@@ -103,7 +103,7 @@ describe('the backups of the server', () => {
     expect((await backUp()).is_overdue).toBe(false)
   })
 
-  it('say that one failed', async () => {
+  it('report that one failed', async () => {
     const { config } = test.services
     config.backupDir = '/dev/null/backups'
     expect(await backUp()).toMatchObject({ has_failed: true, is_overdue: true, backups: [] })
@@ -112,7 +112,7 @@ describe('the backups of the server', () => {
   })
 
   it.each(['../secret', 'khapdee-2026-11-21.zip/../x', 'notes.txt', 'khapdee-2026-11-20.zip'])(
-    'have none of the name %s',
+    'include none of the name %s',
     async (name) => {
       await writeFile(join(folder, 'notes.txt'), 'x')
       expect((await test.call(backup.open, { name }, 'admin')).status).toBe(404)
@@ -125,7 +125,7 @@ describe('the backups of the server', () => {
     },
   )
 
-  it('are not downloaded by those who may only see them, also not with the link of another use', async () => {
+  it('are not downloaded by users who may only see them, nor with a link made for another use', async () => {
     await backUp()
     const [{ name } = { name: '' }] = (await list('owner')).backups
     expect((await test.call(backup.open, { name }, 'owner')).status).toBe(403)

@@ -67,7 +67,7 @@ const usagesOf = async (ctx: UserContext, id: number) => [
   await usageOf(ctx, entities.statement_line.label, linesOf(id)),
 ]
 
-/** @throws STATE when an account with transfers would belong to another branch than these */
+/** @throws STATE when the account would be moved to another branch than that of its transfers */
 async function assertBranchUnchanged(ctx: UserContext, values: Row, before: Row): Promise<void> {
   if (values['branch_id'] === null || values['branch_id'] === before['branch_id']) return
   const usages = await usagesOf(ctx, Number(before['bank_account_id']))

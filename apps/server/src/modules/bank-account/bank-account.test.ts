@@ -55,7 +55,7 @@ describe('a transfer', () => {
     expect(await accountOf('payment', transfer?.payment_id ?? 0)).toBe(own)
   })
 
-  it('of an entry does, too, and an account of all branches serves a branch without one', async () => {
+  it('of an entry does, too, and an account of all branches is used for a branch without one', async () => {
     const booked = async (values: Parameters<typeof bookExpense>[1], as?: string) =>
       accountOf('account_entry', (await bookExpense(test, values, as)).data.expenses_id)
     expect(await booked({ pay_type: 'transfer' })).toBe(own)
@@ -64,7 +64,7 @@ describe('a transfer', () => {
     expect(await booked({ pay_type: 'transfer', branch_id }, 'accountant')).toBe(shared)
   })
 
-  it('names an account when its pay type is corrected, and none when it becomes cash', async () => {
+  it('gets an account when its pay type is corrected to transfer, and loses it when it becomes cash', async () => {
     const app = await desk.register({ paid: [2_000, 0] })
     const id = app.payments[0]?.payment_id ?? 0
     expect(await accountOf('payment', id)).toBeNull()
@@ -74,7 +74,7 @@ describe('a transfer', () => {
     expect(await accountOf('payment', id)).toBeNull()
   })
 
-  it('of an entry that becomes cash names none', async () => {
+  it('of an entry that becomes cash has no account', async () => {
     const { expenses_id } = (await bookExpense(test, { pay_type: 'transfer' })).data
     const input = expenses.update.input.parse({
       expenses_id,
@@ -107,7 +107,7 @@ const refundOf = ({ application_id }: { application_id: number }, bank_account_i
 })
 
 describe('a chosen account', () => {
-  it('is that of a receipt by transfer, and no other one', async () => {
+  it('is that of a receipt by transfer, but not of one in cash', async () => {
     const app = await desk.register()
     const chosen = { bank_account_id: other }
     const paid = (await desk.pay(app, [[0, 1_000, 'transfer']], 'cashier.kkn', chosen)).data
@@ -218,7 +218,7 @@ describe('a chosen account', () => {
     expect(data.map(({ value }) => value)).toEqual([own, other, shared])
   })
 
-  it('of a locked or matched entry stays, and matching names that of the line until it is undone', async () => {
+  it('of a locked or matched entry stays, and a match sets that of the line until it is undone', async () => {
     const { KKN } = test.school.branch
     const date = addDays(todayInBangkok(test.clock.now()), -1)
     const values = { pay_type: 'transfer', date, value: satang(100) } as const
@@ -290,7 +290,7 @@ describe('a bank account', () => {
     opening_day: '2026-01-01',
   })
 
-  it('that becomes the default takes the mark from the one before', async () => {
+  it('that becomes the default is then the only default account', async () => {
     const branch_id = test.school.branch.BPI
     const input = (number: string) =>
       bankAccount.create.input.parse({ ...fields(number), branch_id, is_default: true })
@@ -301,7 +301,7 @@ describe('a bank account', () => {
     expect((await read(own)).is_default).toBe(true)
   })
 
-  it('has a number that its bank has once', async () => {
+  it('has a number that is unique in its bank', async () => {
     const input = bankAccount.create.input.parse(fields('700-000-0003'))
     expect((await test.call(bankAccount.create, input, 'admin')).data.number).toBe('7000000003')
     const again = await test.call(bankAccount.create, input, 'admin')

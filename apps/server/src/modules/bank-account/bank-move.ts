@@ -14,9 +14,9 @@ interface BankMove {
   date: Day
   /** Satang; positive for money into the account. */
   value: Satang
-  /** What it is for; accounting reads it, so it names nobody. */
+  /** The purpose; without names of people, because accounting reads it. */
   note: string
-  /** What it belongs to. */
+  /** The record that it belongs to. */
   source: { payroll_payment_id: number } | { payroll_loan_id: number }
 }
 
@@ -34,11 +34,12 @@ export async function moveBank(ctx: UserContext, { source, ...move }: BankMove):
 }
 
 /**
- * Takes back the payout of a loan that is neither of a locked day nor matched with a line of a statement.
- * @returns whether it was taken back
+ * Reverses the payout of a loan that is neither on a locked day nor matched with a line of a
+ * statement.
+ * @returns whether it was reversed
  */
 export async function voidPayout(ctx: UserContext, payroll_loan_id: number): Promise<boolean> {
-  // Locks first: a match that is being made waits, or is seen.
+  // Locks first, so that a concurrent match waits, or is seen here.
   await ctx.tx
     .selectFrom('bank_move')
     .select('bank_move_id')

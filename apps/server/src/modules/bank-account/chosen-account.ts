@@ -7,8 +7,9 @@ import { invalid } from '../../kernel/errors.ts'
 const refuse = (message: string) => invalid([{ path: 'bank_account_id', message }])
 
 /**
- * Checks the account that a call names for its transfers; without one the database names that of the branch.
- * @param asked what the call names; undefined and null name none
+ * Checks the account that a call gives for its transfers; without one the database uses that of the
+ * branch.
+ * @param asked the account in the call; undefined and null mean none
  * @param kept the account that the record has, which it keeps even if the account is closed
  * @returns the account, or null
  * @throws VALIDATION without a transfer, and for an account that the branch does not use

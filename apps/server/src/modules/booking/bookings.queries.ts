@@ -20,7 +20,10 @@ export const isUnusedRetake = sql<boolean>`l.exam_use = 'retake' and l.status = 
 /** An open line `l` of the fee of a late move that no move has used yet, and whose application is not to be refunded. */
 const isUnusedMove = sql<boolean>`l.exam_use = 'move' and l.status = 'open' and l.moved_at is null and not ${hasOpenRefund('l')}`
 
-/** The facts in the histories of rights and customers that decide about the next bookings. @param settled see {@link feeBalance} */
+/**
+ * The facts in the histories of rights and customers that determine whether the next exam can be
+ * booked. @param settled see {@link feeBalance}
+ */
 export const bookingHistory = tunedQuery({
   columns: {
     right_id: int(),

@@ -132,8 +132,9 @@ export interface WantedBooking {
 }
 
 /**
- * Books a locked right. A refusal has written nothing.
- * @throws ALREADY_BOOKED, MOVES_USED_UP, the codes of {@link assertBookable} and {@link lockSeat}; NOT_FREE
+ * Books a locked right. If the booking is refused, nothing has been written.
+ * @throws ALREADY_BOOKED, MOVES_USED_UP, the codes of {@link assertBookable} and {@link lockSeat};
+ * NOT_FREE
  */
 export async function book(
   ctx: UserContext,
@@ -187,7 +188,7 @@ interface BookingMove {
   session: LockedSession | null
   override_reason: string
   note: string
-  /** Whether the candidate asked for it, which the branch limits. */
+  /** Whether the candidate requested it; the branch limits the number of such moves. */
   counted: boolean
 }
 
@@ -253,8 +254,9 @@ interface EndingBooking {
 }
 
 /**
- * Cancels open bookings whose sessions are locked, with a row in each right's ledger. The caller offers the seats to the waiting list.
- * @param counted whether the candidates asked for it, so that booking again is a move
+ * Cancels open bookings whose sessions are locked, with a row in each right's ledger. The caller
+ * offers the seats to the waiting list.
+ * @param counted whether the candidates requested it, so that booking again counts as a move
  */
 export async function cancelBookings(
   ctx: UserContext,
@@ -313,10 +315,11 @@ async function cancelBookingsOf(
     waitedSessions(ctx, rights.waits),
   ])
   const sessionIds = [...waited, ...seen.flatMap(({ exam_session_id }) => exam_session_id ?? [])]
-  // Locked in one order with the sessions in which the same call books later; these may be of other branches.
+  // Locked together with the sessions in which the same call books later, in one order; these may
+  // be of other branches.
   if (laterSessions.length > 0) await lockInOrder(ctx, [...sessionIds, ...laterSessions])
   await lockSessions(ctx, sessionIds)
-  // Read again: one may have got its result while the locks were awaited.
+  // Read again: a booking may have got its result while this call waited for the locks.
   const bookings = seen.length === 0 ? [] : await openBookings.rows(ctx.tx, rights.bookings)
   refuseRunning(bookings)
   await endWaits(ctx, rights.waits, note)
@@ -344,10 +347,11 @@ const bookingsOfLines = (lineIds: readonly number[]) => sql<SqlBool>`e.exam_id i
   union all select paid.exam_id from exam paid where paid.fee_line_id = any(${lineIds}::int[]))`
 
 /**
- * Disables the unused rights of lines that end, cancels their bookings and those for which they paid, and takes back the days
- * by which they have extended other rights. The application is locked.
+ * Disables the unused rights of lines that end, cancels their bookings and those for which they
+ * paid, and withdraws the days by which they have extended other rights. The application is locked.
  * @param note why the lines end
- * @param laterSessions ids of the sessions in which the same call will book, which are locked together with those of the lines
+ * @param laterSessions ids of the sessions in which the same call will book, which are locked
+ * together with those of the lines
  * @throws EXAM_RUNNING for a candidate who is checked in and has no result
  */
 export async function endRightsOfLines(

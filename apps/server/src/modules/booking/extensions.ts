@@ -53,7 +53,7 @@ async function writeLastDay(
 }
 
 /**
- * Extends the rights that fee lines of a paid application name; the rights are locked.
+ * Extends the rights to which fee lines of a paid application refer; the rights are locked.
  * @param only the right to be extended; by default all
  * @returns one Thai sentence for each
  */
@@ -86,7 +86,7 @@ export async function extendByLines(
   return outcomes
 }
 
-/** The open lines of fees that have still to extend a right. */
+/** The open lines of fees whose extension of a right has not taken effect yet. */
 const unservedExtensions = (ctx: UserContext, right_id: number) =>
   ctx.tx
     .selectFrom('application_line as l')
@@ -101,7 +101,10 @@ interface RightKey {
   exam_id?: number | undefined
 }
 
-/** Locks the applications whose fees have still to extend a right, and the one that granted it, in the order of their ids. */
+/**
+ * Locks the applications with extension fees for a right that have not taken effect yet, and the
+ * one that granted it, in the order of their ids.
+ */
 export async function lockUnservedExtensions(
   ctx: UserContext,
   { right_id: given, exam_id = 0 }: RightKey,
@@ -156,8 +159,8 @@ export async function extendByPaidFees(
 }
 
 /**
- * Takes back the unused days by which ending lines have extended rights, which are locked. Bookings after the new last day stay; the worklist
- * of sessions shows them.
+ * Withdraws the unused days by which ending lines have extended rights, which are locked. Bookings
+ * after the new last day stay; the worklist of sessions shows them.
  * @param note why the lines end
  */
 export async function takeBackExtensions(

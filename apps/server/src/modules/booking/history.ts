@@ -1,4 +1,6 @@
-/** The facts that decide whether an exam right can be booked, and its booking moved or cancelled. */
+/**
+ * The facts that determine whether an exam right can be booked, and its booking moved or cancelled.
+ */
 import { type BranchSettings, storedBranchSettings } from '@khapdee/contract/entities/branch'
 import {
   type BookingFacts,
@@ -32,7 +34,7 @@ export interface BookableRight extends WantedExam {
   app: { balance: Satang }
 }
 
-/** The facts that decide whether a right can be booked, and its open booking. */
+/** The facts that determine whether a right can be booked, and its open booking. */
 export interface History {
   settings: BranchSettings
   facts: BookingFacts
@@ -46,7 +48,7 @@ export interface History {
   last_no_show: NoShowPolicy | null
   /** The line of a retake fee that pays for the next booking; null without one. */
   fee_line_id: number | null
-  /** The line of a fee that was sold beforehand for a late move; null without one. */
+  /** The line of a late-move fee that was sold in advance; null without one. */
   move_line_id: number | null
   open: OpenBooking | null
   /** ISO 8601: the start of the session of the open booking; null without one. */
@@ -60,7 +62,8 @@ type RightOfHistory = Omit<BookableRight, 'customer_id' | 'licence_type'>
 
 /**
  * Reads the history of a locked right.
- * @param settled id of an application whose balance this call pays, and which therefore owes nothing; 0 for none
+ * @param settled id of an application whose balance this call pays, so that it counts as paid; 0
+ * for none
  */
 export async function readHistory(
   ctx: Reading,
@@ -175,7 +178,10 @@ export function cancelRefusal(
   return cancelProblem({ until, noticeHours }, ctx.clock.now().toISOString())
 }
 
-/** Why the open booking of a right cannot be left for an offered seat any more, or null: its exam has begun. */
+/**
+ * Why the open booking of a right can no longer be exchanged for an offered seat, or null: its exam
+ * has begun.
+ */
 export const leaveRefusal = (ctx: Reading, history: History): BookingProblem | null =>
   cancelRefusal(ctx, { ...history, noticeHours: 0 })
 

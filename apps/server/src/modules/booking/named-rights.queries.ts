@@ -1,4 +1,4 @@
-/** SQL of exam rights that lines of fees name. */
+/** SQL of exam rights to which fee lines refer. */
 import type { ExamKind } from '@khapdee/domain/exams'
 import type { ExamLicence } from '@khapdee/domain/licence-types'
 import type { Satang } from '@khapdee/domain/money'
@@ -58,8 +58,8 @@ export const namedRights = tunedQuery({
 })
 
 /**
- * The rights that a change of an application may change: those that it granted, those that its open lines name, and those
- * of the open bookings for which its lines paid.
+ * The rights that a change of an application may change: those that it granted, those to which its
+ * open lines refer, and those of the open bookings for which its lines paid.
  */
 export const rightsOfChange = tunedQuery({
   columns: { right_id: int() },

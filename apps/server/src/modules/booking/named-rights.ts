@@ -1,6 +1,6 @@
 /**
- * Exam rights that lines of fees name: a retake, an extension, a late move. The line belongs to another application than the
- * one that granted the right.
+ * Exam rights to which lines of fees refer: fees of a retake, an extension, or a late move. The
+ * line belongs to another application than the one that granted the right.
  */
 import type { BranchSettings } from '@khapdee/contract/entities/branch'
 import { messages } from '@khapdee/contract/messages'
@@ -22,16 +22,16 @@ import {
   rightsOfChange,
 } from './named-rights.queries.ts'
 
-/** A locked right that a line names. */
+/** A locked right to which a line refers. */
 export type NamedRight = BookableRight & {
   line_is_open: boolean
   /** Whether a refund of its application or of a retake fee is requested. */
   refund_pending: boolean
-  /** Whether a retake fee that was sold for it is still to be used. */
+  /** Whether a retake fee for it was sold and is not used yet. */
   retake_sold: boolean
 }
 
-/** The records that a call locks in addition to the rights that its new lines name. */
+/** The records that a call locks in addition to the rights to which its new lines refer. */
 interface LockedWith {
   /** The application that is about to be changed; 0 for none. */
   application_id: number
@@ -75,9 +75,9 @@ const toNamedRight = ({
 })
 
 /**
- * Locks an application and the rights that its change may change, with the applications that granted these; the caller locks
- * the application again to read it.
- * @param added the rights that new lines of the application name
+ * Locks an application and the rights that its change may change, with the applications that
+ * granted these; the caller locks the application again to read it.
+ * @param added the rights to which new lines of the application refer
  * @returns the rights of new lines
  * @throws NOT_FOUND for one of them that the caller does not see
  */
@@ -99,7 +99,7 @@ const refusal =
   (path?: string): AppError =>
     new AppError(code, message, 409, path === undefined ? {} : { errors: [{ path, message }] })
 
-/** The error of a second retake fee for a right whose first one is not used yet. */
+/** The error of a second retake fee for a right that already has an unused one. */
 export const retakeSold = refusal(
   'RETAKE_SOLD',
   'ลงทะเบียนค่าสอบแก้ตัวของสิทธิ์นี้แล้วและยังไม่ได้ใช้ กรุณาใช้รายการเดิม',
@@ -111,7 +111,7 @@ export const refundOfRight = refusal(
   'มีคำขอคืนเงินของใบสมัครที่ให้สิทธิ์สอบนี้อยู่ ชำระค่าธรรมเนียมไม่ได้',
 )
 
-/** A new line that may name a right. */
+/** A new line that may refer to a right. */
 interface NamingLine {
   /** Path of the line in the request body. */
   path: string
@@ -146,9 +146,11 @@ export async function rightsForFee(
 }
 
 /**
- * Checks the rights that new lines name. A fee of a retake, an extension or a move names one, unless the customer has none
- * for it in the caller's branches: the exam was taken before the product was used, or at another school.
- * @throws VALIDATION, RETAKE_SOLD, REFUND_PENDING at the line; FORBIDDEN for the fee of an extension without the permission to extend
+ * Checks the rights to which new lines refer. A fee of a retake, an extension or a move must refer
+ * to one, unless the customer has none for it in the caller's branches: the exam was taken before
+ * the product was used, or at another school.
+ * @throws VALIDATION, RETAKE_SOLD, REFUND_PENDING at the line; FORBIDDEN for the fee of an
+ * extension without the permission to extend
  */
 export async function assertNamedRights(
   ctx: UserContext,

@@ -15,7 +15,7 @@ export const isOpenBooking = (alias: string) =>
   sql<boolean>`${sql.ref(`${alias}.result`)} is null and ${sql.ref(`${alias}.cancelled_at`)} is null`
 
 /**
- * Whether the booking `e` is seen in branches: in that of its right, and in that of its session.
+ * Whether the booking `e` is visible in branches: in that of its right, and in that of its session.
  * @param inBranches the condition that a column is one of the branches
  */
 export const bookedIn = (inBranches: (branchId: RawBuilder<unknown>) => RawBuilder<SqlBool>) =>
@@ -39,7 +39,10 @@ export const isOneOf =
   (branchId: RawBuilder<unknown>): RawBuilder<SqlBool> =>
     sql`${branchId} = any(${[...branchIds]}::int[])`
 
-/** Whether the right of the booking `e` has a later one that is not cancelled: `open`, otherwise `sat`; null without one. */
+/**
+ * Whether the right of the booking `e` has a later booking that is not cancelled: `open`, or `sat`
+ * if it has a result; null without one.
+ */
 export const laterBooking = sql<keyof typeof laterBookingSentences | null>`(
   select case when later.result is null then 'open' else 'sat' end from exam later
   where later.right_id = e.right_id and later.exam_id > e.exam_id and later.cancelled_at is null
@@ -133,7 +136,10 @@ export interface OpenBooking {
   exam_date: Day
   exam_session_id: number | null
   checked_in: boolean
-  /** Whether its session was cancelled or moved away from it, so that another day is no wish of the candidate. */
+  /**
+   * Whether its session was cancelled or dropped it, so that a change of the day is not counted as
+   * a wish of the candidate.
+   */
   displaced: boolean
   version: number
 }

@@ -50,7 +50,7 @@ export async function readClosedDays(
   return (branchId, day) => works.get(branchId)?.(day) === false
 }
 
-/** The latest that a candidate may come in any branch, in minutes, by the contract. */
+/** The largest number of minutes that the contract lets a branch accept candidates late. */
 const maxLateMinutes = 240
 
 /** The last day with an open session that accepts an exam; null without one. */
@@ -61,9 +61,9 @@ export async function lastOpenDay(ctx: UserContext, exam: WantedExam): Promise<D
 }
 
 /**
- * The open sessions of a span of days that accept an exam and can still be booked, with their free seats; first first. With
- * the setting of the school, those of other branches are among them.
- * @param own the open booking of the right, which does not stand in its own way; null without one
+ * The open sessions of a span of days that accept an exam and can still be booked, with their free
+ * seats, earliest first. With the setting of the school, those of other branches are included.
+ * @param own the open booking of the right, which does not occupy the customer; null without one
  */
 export async function openSlots(
   ctx: UserContext,

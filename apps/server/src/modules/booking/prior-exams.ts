@@ -1,4 +1,7 @@
-/** Earlier exams of a customer that decide about the next one: the theory exam of a practice exam, and the last failed exam. */
+/**
+ * Earlier exams of a customer on which the next one depends: the theory exam of a practice exam,
+ * and the last failed exam.
+ */
 import type { BookedTheory } from '@khapdee/domain/exam-booking'
 import type { Day } from '@khapdee/domain/thai-date'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
@@ -37,8 +40,8 @@ export const ofRight: PracticeExam = {
 }
 
 /**
- * Whether the booking `e` of the practice right `r` has neither a passed nor an earlier booked theory exam, unless a user
- * has allowed that with a reason since the last failed theory exam.
+ * Whether the booking `e` of the practice right `r` has neither a passed nor an earlier booked
+ * theory exam. False if a user has allowed that with a reason since the last failed theory exam.
  */
 const isTheoryMissing = sql<SqlBool>`(r.theory_passed_on is null and not ${theoryPassed(ofRight)}
   and not exists (select from exam x join exam_right t using (right_id)

@@ -123,7 +123,7 @@ describe('a registration with an exam day', () => {
     expect(await candidates(session)).toMatchObject([{ application_code: app.code, balance: 0 }])
   })
 
-  it('is paid although its wish cannot be booked, and the answer gives the reason', async () => {
+  it('is paid although its wished exam day cannot be booked, and the answer gives the reason', async () => {
     const day = nextDay()
     const session = await insertSession(test, day)
     const app = await registered(day, { paid: 0, exam_session_id: session })
@@ -133,7 +133,7 @@ describe('a registration with an exam day', () => {
     expect((await rights(app))[0]).toMatchObject({ exam_id: null, exam_date: day })
   })
 
-  it('is refused when the customer has another exam at the time, but a wish is paid without a seat', async () => {
+  it('is refused when the customer has another exam at the time; a wished exam day is then paid without a seat', async () => {
     const day = nextDay()
     await insertSession(test, day)
     const customer = customerInput()
@@ -199,7 +199,7 @@ describe('a registration with an exam day', () => {
 })
 
 describe('an amendment that adds a course with an exam day', () => {
-  it('books it where no balance is needed, and otherwise keeps it as a wish', async () => {
+  it('books the exam day where no full payment is required, and otherwise keeps it as a wish', async () => {
     const day = nextDay()
     const session = await insertSession(test, day)
     const car = test.school.course.car
@@ -258,7 +258,7 @@ describe('two records of one customer', () => {
     return { ids, merge, moveAway, moveBack: () => move(day, second), later }
   }
 
-  it('are not merged while they are booked at the same time; later their bookings move together', async () => {
+  it('are not merged while they are booked at the same time; later their bookings are moved together', async () => {
     const { ids, merge, moveAway, later } = await bookedTwice(1)
     const { data: preview } = await test.call(customerMerge.preview, ids, 'manager.kkn')
     expect(preview.refusal).toContain('ผู้สมัครทั้งสองมีนัดสอบเวลาเดียวกัน')
@@ -268,15 +268,17 @@ describe('two records of one customer', () => {
     expect((await candidates(later))[0]?.customer_id).toBe(ids.customer_id)
   })
 
-  it('are not merged when one is booked at the time of the other meanwhile', async () => {
+  it('are not merged when one is meanwhile booked at the time of the other', async () => {
     const { merge, moveAway, moveBack } = await bookedTwice(2)
     await moveAway()
     expect(await race(moveBack(), merge())).toMatch(/^(ok BOOKED_TWICE|NOT_FREE ok)$/)
   })
 })
 
-describe('a customer who is booked elsewhere at the same moment', () => {
-  /** Another exam that a customer gets while a call runs which has seen none; the call waits for it. */
+describe('a customer who is booked elsewhere at the same time', () => {
+  /**
+   * Books another exam of a customer while a call runs that has not seen it; the call waits for it.
+   */
   async function whileBooked<T>(day: Day, customer_id: number, call: () => Promise<T>): Promise<T> {
     const elsewhere = await insertSession(test, day, { start: '14:00', end: '16:00' })
     const { exam_id, customer_id: owner } = await seatCandidate(test, elsewhere)
@@ -306,7 +308,7 @@ describe('a customer who is booked elsewhere at the same moment', () => {
   }
   const named = /ไม่ว่าง: สอบภาคทฤษฎี .* 14:00 – 16:00 น\.$/
 
-  it('is told by a registration of the session that was first', async () => {
+  it('gets the name of the other session in the error of a registration', async () => {
     const day = nextDay()
     const exam_session_id = await insertSession(test, day)
     const { customer_id } = await makeCustomer(test.db, test.school.branch.KKN)
@@ -319,7 +321,7 @@ describe('a customer who is booked elsewhere at the same moment', () => {
     expect(body).toMatchObject({ code: 'NOT_FREE', message: expect.stringMatching(named) })
   })
 
-  it('is told by a change of the applicant of the session that was first', async () => {
+  it('gets the name of the other session in the error of a change of the applicant', async () => {
     await setFullPayment(false)
     const day = nextDay()
     const exam_session_id = await insertSession(test, day)

@@ -60,7 +60,7 @@ async function atLine<T>({ path }: ExamLine, task: () => Promise<T>): Promise<T>
   }
 }
 
-/** Whether exam days are wishes until the application is paid. */
+/** Whether exam days are stored as wishes until the application is paid. */
 const isWish = ({ settings, balance }: Registration): boolean =>
   unsettledProblem({
     balance,
@@ -68,7 +68,7 @@ const isWish = ({ settings, balance }: Registration): boolean =>
     refundPending: false,
   }) !== null
 
-/** Refuses the session of a wish in which its exam could never be booked. @throws NOT_FOUND, STATE */
+/** Refuses a wished session in which the exam could never be booked. @throws NOT_FOUND, STATE */
 async function checkWish(
   ctx: UserContext,
   exam: WantedExam,
@@ -212,10 +212,11 @@ export function insertChosenExams(
 }
 
 /**
- * Books the exams of new lines with an exam day, unless they are wishes: the first exams that they grant, and those of the
- * rights that they name. Extends the rights of new fees unless they must be paid first.
+ * Books the exams of new lines with an exam day, unless they are wishes: the first exams that they
+ * grant, and those of the rights to which they refer. Extends the rights of new fees unless the
+ * fees must be paid first.
  * @param overrideReason why a rule is not applied to the bookings; empty if all are
- * @returns Thai sentences that say what was booked and extended
+ * @returns Thai sentences about the bookings and extensions
  * @throws the codes of {@link book}, at the line
  */
 export async function serveAddedLines(
@@ -248,7 +249,10 @@ export async function serveAddedLines(
   return outcomes
 }
 
-/** Raises the versions of the rights that new lines name, so that a fee is not sold again from an older view of the right. */
+/**
+ * Raises the versions of the rights to which new lines refer, so that a fee is not sold again by a
+ * user who has not seen the first one.
+ */
 const raiseVersions = (ctx: UserContext, added: readonly { line_id: number }[]) =>
   ctx.tx
     .updateTable('exam_right')
@@ -304,7 +308,7 @@ const wantedOf = ({ exam_date, wanted_session_id, fee_line_id }: Wish) => ({
   fee_line_id,
 })
 
-/** The right of a wish. That of a fee belongs to the application that granted it. */
+/** The right of a wish. For a fee it belongs to the application that granted the right. */
 const rightOfWish = (
   { permission_date, disabled, used, forfeited, granted_balance, ...wish }: Wish,
   balance: Satang,
@@ -341,8 +345,8 @@ async function storeRefusals(
 }
 
 /**
- * The sessions in which {@link settleExams} may book. Calls that lock other sessions or take document numbers before it lock
- * them first; see `seats.ts`.
+ * The sessions in which {@link settleExams} may book. A call that locks other sessions or takes
+ * document numbers before it locks these sessions first; see `seats.ts`.
  */
 export async function wishedSessions(
   ctx: UserContext,

@@ -29,7 +29,9 @@ export const lineEndedEvent = (right_id: number): RightEvent => ({
   detail: { reason: 'line ended' },
 })
 
-/** The statement that adds events to the ledgers of rights. The user is null for what a scheduled job does. */
+/**
+ * The statement that adds events to the ledgers of rights. The user is null for a scheduled job.
+ */
 export const insertRightEvents = (
   events: readonly RightEvent[],
   { user_id, at }: { user_id: number | null; at: string },

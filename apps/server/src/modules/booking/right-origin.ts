@@ -10,5 +10,8 @@ const originLabel = sql<string>`(case r.origin ${sql.join(
   sql` `,
 )} end)`
 
-/** Name of the item that granted the right `r`, with its line as `l`; without a line, why the right exists. */
+/**
+ * Name of the item that granted the right `r`, with its line as `l`; without a line, the reason for
+ * the right.
+ */
 export const grantingItem = sql<string>`coalesce(l.name, ${originLabel})`

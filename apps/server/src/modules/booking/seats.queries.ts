@@ -36,7 +36,7 @@ export const lockedColumns = {
   seats_taken: int(),
   /** Seats that are held by offers to customers of the waiting list. */
   offers: int(),
-  /** When the first of these offers ends; null without one. */
+  /** The end of the first of these offers; null without one. */
   first_offer_until: orNull(instant()),
   /** The settings of its branch; see `branchSettings`. */
   settings: jsonb(),

@@ -18,9 +18,10 @@ import { sessionLocksById, sessionsById, waits } from './waiting.queries.ts'
 export type { LockedSession } from './seats.queries.ts'
 
 /**
- * Locks sessions until the transaction ends, and reads them with the seats that are taken then. Offers of seats that have
- * ended are passed on to the next of the waiting list before. A right may be booked in a session of a branch that the caller
- * does not see: callers check that the session accepts the right, see {@link unsuitable}.
+ * Locks sessions until the transaction ends, and reads them with their taken seats. Before that,
+ * seats whose offer has ended are offered to the next customers of the waiting lists. A right may
+ * be booked in a session of a branch that the caller does not see: callers check that the session
+ * accepts the right, see {@link unsuitable}.
  * @throws NOT_FOUND
  */
 export async function lockSessions(
@@ -92,7 +93,10 @@ export async function offeredTo(
   return new Set(offered.map(({ exam_session_id }) => exam_session_id))
 }
 
-/** A locked session as the right sees it to which one of its seats is offered: with that seat free, and open. */
+/**
+ * A locked session for the right to which one of its seats is offered: this seat is free, and the
+ * session open.
+ */
 export const withOwnSeat = (session: LockedSession, offered: ReadonlySet<number>): LockedSession =>
   offered.has(session.exam_session_id)
     ? {
@@ -106,7 +110,7 @@ export const withOwnSeat = (session: LockedSession, offered: ReadonlySet<number>
 export const sessionFull = ({ name }: { name: string }) =>
   new AppError('SESSION_FULL', `รอบสอบนี้เต็มแล้ว (${name})`, 409)
 
-/** Refuses what {@link unsuitable} names. @throws NOT_FOUND, STATE */
+/** Refuses a session for the reasons of {@link unsuitable}. @throws NOT_FOUND, STATE */
 function assertSuitable(...args: Parameters<typeof unsuitable>): void {
   const error = unsuitable(...args)
   if (error !== null) throw error
@@ -119,7 +123,7 @@ export function assertSeat(ctx: UserContext, session: LockedSession, exam: Wante
 }
 
 /**
- * Refuses a session that is wished for an exam day; it may be full.
+ * Refuses a session that cannot be wished as an exam day; it may be full.
  * @throws NOT_FOUND, STATE
  */
 export async function assertMayWish(
@@ -173,7 +177,7 @@ export async function lockSeat(
     return session
   }
   const locked = await lockSessions(ctx, await seatCandidates(ctx, exam, { exam_date }, settings))
-  // One that was closed or changed while its lock was awaited no longer counts.
+  // A session that was closed or changed while this call waited for its lock no longer counts.
   const offered = await offeredTo(ctx, exam, [...locked.values()])
   const sessions = [...locked.values()]
     .map((session) => withOwnSeat(session, offered))

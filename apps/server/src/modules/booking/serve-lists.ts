@@ -1,7 +1,8 @@
 /**
- * The job of the waiting lists of exam sessions. It gives seats whose offer has ended to the next customer, offers free seats to
- * customers who can take them now, and removes entries: all of a session that has begun, and those of rights of other branches
- * that the session no longer accepts.
+ * The job of the waiting lists of exam sessions. It passes seats whose offer has ended to the next
+ * customer, and offers free seats to customers who can take them now. It removes entries of
+ * sessions that have begun, and entries of rights of other branches that the session no longer
+ * accepts.
  */
 import type { Kysely } from 'kysely'
 import { type Clock, stoppedClock } from '../../adapters/clock.ts'

@@ -134,7 +134,10 @@ export const busyCustomers = tunedQuery({
         order by o.during limit 1) found`,
 })
 
-/** Whether the entry `w` is that of a right of another branch, while the school does not book across branches. */
+/**
+ * Whether the entry `w` belongs to a right of another branch, while the school does not book across
+ * branches.
+ */
 const isStrandedGuest = sql<SqlBool>`not (select exam_across_branches from school) and exists (
   select from exam_right r where r.right_id = w.right_id and r.branch_id <> w.branch_id)`
 

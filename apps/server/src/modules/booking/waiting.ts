@@ -36,7 +36,10 @@ export type { StoredWait } from './waiting.queries.ts'
 export const readWaits = (ctx: Reading, condition: RawBuilder<SqlBool>): Promise<StoredWait[]> =>
   waits.rows(ctx.tx, condition)
 
-/** Entries with the facts that decide whether they can be served, in the same order. @param condition on `exam_waiting w` */
+/**
+ * Entries with the facts that determine whether they can be served, in the same order. @param
+ * condition on `exam_waiting w`
+ */
 export const readQueue = (ctx: Reading, condition: RawBuilder<SqlBool>): Promise<QueuedRight[]> =>
   queueOf.rows(ctx.tx, condition)
 
@@ -56,7 +59,7 @@ export const mapWaitingTwice = (error: unknown): unknown =>
 interface WaitChange {
   state: WaitingState
   event: ExamRightEvent
-  /** The user who did it; null when the time or a freed seat caused it. */
+  /** The user who caused it; null when an expired time or a freed seat caused it. */
   by: number | null
   note?: string
   /** The instant until which an offered seat is held, ISO 8601. */
@@ -117,8 +120,9 @@ interface QueuedFor {
 }
 
 /**
- * Why seats of sessions cannot be offered to customers who wait, each in one Thai sentence or null, by the ids of the entries.
- * @param seesBalance whether the sentence about an entry may name what is owed
+ * Why seats of sessions cannot be offered to waiting customers, each in one Thai sentence or null,
+ * by the ids of the entries.
+ * @param seesBalance whether the sentence about an entry may contain the amount that is owed
  */
 export async function waitingProblems(
   ctx: Reading,
@@ -197,8 +201,8 @@ export const sessionProblem = ({ status }: LockedSession, until: string | null):
   status !== 'open' ? noOffers.closed : until === null ? noOffers.late : null
 
 /**
- * Offers the free seats of locked sessions to the first of each waiting list who can take them. It follows the change that
- * may have freed a seat, in the same transaction.
+ * Offers the free seats of locked sessions to the first customers of each waiting list who can take
+ * them. Called after a change that may have freed a seat, in the same transaction.
  */
 export async function serveWaiting(ctx: Changing, sessionIds: readonly number[]): Promise<void> {
   if (sessionIds.length === 0) return
@@ -268,7 +272,7 @@ export async function endStrandedGuests(
   return stranded.length
 }
 
-/** Does what {@link endStrandedGuests} does in all sessions, and offers the seats to others. */
+/** Calls {@link endStrandedGuests} for all sessions, and offers the freed seats to others. */
 export async function endAllStrandedGuests(ctx: Changing): Promise<number> {
   const seen = await waits.rows(ctx.tx, strandedGuests(sql`true`))
   if (seen.length === 0) return 0
@@ -291,8 +295,9 @@ export async function endBegunList(ctx: Changing, sessionId: number): Promise<vo
 }
 
 /**
- * Passes the waiting list of a locked session that is cancelled to the worklist of those who are to be told.
- * @returns how many are to be told
+ * Marks the waiting entries of a locked session that is cancelled as displaced, so that a worklist
+ * lists their customers to be phoned.
+ * @returns how many are to be phoned
  */
 export async function displaceWaiting(
   ctx: Changing,
@@ -310,8 +315,9 @@ export async function displaceWaiting(
 }
 
 /**
- * Takes the offers of a locked session back after a change of its time; those who had them wait again, in their order.
- * @returns who had them, to be told
+ * Withdraws the offers of a locked session after a change of its time; their customers wait again,
+ * in their order.
+ * @returns these customers, to be phoned
  */
 export async function withdrawOffers(
   ctx: Changing,
@@ -351,8 +357,8 @@ export const waitedSessions = async (
   )
 
 /**
- * Ends the waits and offers of rights that end. The rights' applications and the sessions are locked; the caller serves
- * the waiting lists of the sessions when it has changed what else it changes.
+ * Ends the waits and offers of rights that end. The rights' applications and the sessions are
+ * locked; the caller serves the waiting lists of the sessions after its other changes.
  * @param rights a condition on `exam_waiting w`
  */
 export async function endWaits(
@@ -370,8 +376,8 @@ export async function endWaits(
 }
 
 /**
- * Closes the waiting entries of a booked right: the one for the session of the booking has its seat, and that of a cancelled
- * session needs no call any more. The session is locked.
+ * Closes the waiting entries of a booked right: the one for the booked session has its seat, and
+ * the customers of cancelled sessions need no call any more. The session is locked.
  */
 export async function closeWaitsOfBooking(
   ctx: Changing,
@@ -398,8 +404,8 @@ export async function closeWaitsOfBooking(
 }
 
 /**
- * Leaves one entry for each session for which two customers wait who are one person: the offered one, otherwise the
- * earlier. Their applications are locked.
+ * Keeps one entry of each session for which both records of one person wait: the offered one,
+ * otherwise the earlier. Their applications are locked.
  */
 export async function mergeWaits(
   ctx: Changing,

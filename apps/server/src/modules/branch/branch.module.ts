@@ -40,8 +40,8 @@ async function assertNoCycle(ctx: UserContext, branchId: number, parentId: numbe
 }
 
 /**
- * Refuses fee items that the branch does not offer, or that are for something else. Those that were stored before stay, also
- * after they were deactivated; they are then not proposed.
+ * Refuses fee items that the branch does not offer, or that are of another kind. Stored ones are
+ * accepted even after they were deactivated, but are then not proposed.
  * @throws VALIDATION
  */
 async function assertExamFees(

@@ -132,7 +132,7 @@ describe('the logo of a branch', () => {
     expect(await imageSizes((await register()).pdf)).toEqual(['32x32'])
   })
 
-  it('is left out of the receipt, with a warning in the log, when its file is missing or broken', async () => {
+  it('is omitted from the receipt, with a warning in the log, when its file is missing or broken', async () => {
     const warn = vi.spyOn(test.services.log, 'warn')
     await save((await logo()).file_id)
     await rm(join(test.services.config.dataDir, 'files'), { recursive: true })

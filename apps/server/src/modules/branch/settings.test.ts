@@ -70,7 +70,7 @@ describe('settings of a branch', () => {
     })
   })
 
-  it('propose only fees that the branch offers for what they are chosen for', async () => {
+  it('propose only fees that the branch offers, each for its own purpose', async () => {
     const { BPI: branch_id } = test.school.branch
     const fee = async (values: object) =>
       (await makeOtherFee(test.db, { kind: 'exam', exam_use: 'retake', ...values })).other_fee_id
@@ -152,7 +152,7 @@ describe('the header and footer of documents', () => {
     }
   })
 
-  it('can leave out the name and address of the branch, but not its tax number', async () => {
+  it('can omit the name and address of the branch, but not its tax number', async () => {
     await test.db.updateTable('branch').set({ tax_id: '0405500000001', address: '99/12' }).execute()
     const shown = await textOf((await sampleOf(texts)).data.pdf)
     expect(shown).toContain('เมืองขอนแก่น')

@@ -20,7 +20,7 @@ export interface CalendarQuery {
   branchIds: readonly number[]
 }
 
-/** The most sessions in one answer. */
+/** Maximum number of sessions in one answer. */
 export const maxSessions = 3000
 
 const inBranches = (column: string, { branchIds }: CalendarQuery) =>
@@ -141,7 +141,7 @@ export const calendarDueDays = tunedQuery({
     group by v.vehicle_id, b.branch_id, due.day order by due.day, v.no`,
 })
 
-/** The caller's own events, and those that the branches see. */
+/** The caller's own events, and those that are visible to the branches. */
 export const calendarEvents = tunedQuery({
   columns: {
     calendar_event_id: int(),
@@ -177,7 +177,7 @@ export const calendarEvents = tunedQuery({
   },
 })
 
-/** Whether the user of a row, by its alias, cannot sign in any more. */
+/** Whether the user of a row, by its alias, can no longer sign in. */
 export const hasLeft = (alias: string): RawBuilder<boolean> =>
   sql`(${sql.ref(`${alias}.is_delete`)} or not ${sql.ref(`${alias}.is_active`)})`
 

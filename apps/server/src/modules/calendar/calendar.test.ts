@@ -54,13 +54,13 @@ const createEvent = async (values: Partial<EventInput> & { start: Day }, as = 'm
   (await test.call(calendarEvent.create, eventInput(values), as)).data.calendar_event_id
 
 describe('the calendar', () => {
-  it('shows a session of many licence types, whose title is longer than that of an own event may be', async () => {
+  it('shows a session of many licence types, whose title is longer than the limit for own events', async () => {
     const date = freshDay()
     const licence_types = examLicenceOrder.filter((type) => type !== 'any')
     await createSession(test, { date, licence_types })
     const [entry] = (await read(date)).data
     expect(entry?.title.length).toBeGreaterThan(120)
-    // The browser decodes all entries or none.
+    // If one entry is invalid, the browser cannot decode any entry.
     expect(calendar.entry.safeParse(entry).success).toBe(true)
   })
 
@@ -168,7 +168,7 @@ describe('the calendar', () => {
       .execute()
   })
 
-  it('shows the due days of vehicles in use to those who see vehicles', async () => {
+  it('shows the due days of vehicles in use to users who may see vehicles', async () => {
     const date = freshDay()
     const values = { branch_id: KKN, noti_tax: date, noti_compulsory: date }
     const { vehicle_id } = await makeVehicle(test.db, values)
@@ -271,7 +271,7 @@ describe('an own event', () => {
 })
 
 describe('an event of an employee who left', () => {
-  it('is deleted by who manages employees and sees it, and by nobody else', async () => {
+  it('is deleted only by a user who manages employees and sees it', async () => {
     const start = freshDay()
     const { user_id, username } = await makeEmployee(test, KKN)
     const calendar_event_id = await createEvent({ start, branch_id: KKN }, username)

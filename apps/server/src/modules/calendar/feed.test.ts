@@ -22,7 +22,7 @@ const textOf = async (path: string) =>
   (await open(path)).bytes.toString('utf8').replaceAll('\r\n ', '')
 const stateOf = async (username: string) => (await test.call(calendarFeed.get, {}, username)).data
 
-it('shows the sessions that a person holds, own events, leave and days off, and no name of a candidate', async () => {
+it('shows the sessions that a person holds, own events, leave and days off, but no names of candidates', async () => {
   const { user_id, username } = await newPerson()
   const day = addDays(test.clock.today(), 3)
   const panel = [{ user_id, role: 'examiner' as const }]
@@ -114,7 +114,7 @@ it('stores no link that could be read from the database', async () => {
   expect(token).toHaveLength(43)
 })
 
-it('answers 404 for other names, and limits the reads of an address', async () => {
+it('answers 404 for unknown links, and limits the reads per IP address', async () => {
   for (const name of ['x.ics', `${'a'.repeat(43)}.ics`, `${'a'.repeat(43)}`]) {
     expect((await open(`/files/calendar/${name}`)).status).toBe(404)
   }

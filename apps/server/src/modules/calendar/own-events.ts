@@ -32,7 +32,7 @@ function columnsOf({ start, start_time, end, end_time, ...values }: Values) {
   return { ...values, ...span }
 }
 
-/** Refuses an event in a branch of others. @throws NOT_FOUND */
+/** Refuses an event in a branch that is not the caller's. @throws NOT_FOUND */
 const assertOwnBranch = (ctx: UserContext, branchId: number | null): void => {
   if (branchId !== null) ctx.scope.assertWritable(branchId)
 }

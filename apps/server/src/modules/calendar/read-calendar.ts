@@ -31,7 +31,7 @@ import {
 
 type FixedKind = Exclude<CalendarKind, 'event'>
 
-/** An entry of a kind whose category is fixed, with the fields that most kinds do not have. */
+/** An entry of a kind whose category is fixed, without the fields that most kinds lack. */
 const entryOf = (
   kind: FixedKind,
   values: Pick<CalendarEntry, 'title' | 'start' | 'end'> & Partial<CalendarEntry> & { key: string },
@@ -178,7 +178,7 @@ async function dueEntries(ctx: UserContext, query: CalendarQuery) {
   )
 }
 
-/** An event with what says who may change it. */
+/** An event with the properties that determine who may change it. */
 export interface OwnedEvent {
   user_id: number
   /** Whether the owner cannot sign in any more. */

@@ -5,7 +5,9 @@ import type { Services } from '../../kernel/context.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { calendarPath, readICalendar } from './feed.ts'
 
-/** Calendar programs read at most every few minutes; guessing links is limited by the address. */
+/**
+ * Calendar programs read at most every few minutes. The limit per address prevents guessing links.
+ */
 const readsPerMinute = 30
 
 export function serveCalendars(app: FastifyInstance, services: Services): void {

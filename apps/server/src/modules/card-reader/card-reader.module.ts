@@ -6,7 +6,9 @@ import type { UserContext } from '../../kernel/context.ts'
 import { AppError, notFound, violatedConstraint } from '../../kernel/errors.ts'
 import { hashOfSecret } from '../../kernel/secret-hash.ts'
 
-/** The branch of a reader of the user's branches. @throws NOT_FOUND for a reader of others */
+/**
+ * The branch of a reader in the user's branches. @throws NOT_FOUND for a reader of another branch
+ */
 async function ownBranch(ctx: UserContext, card_reader_id: number): Promise<number> {
   const found = await ctx.tx
     .selectFrom('card_reader')
@@ -18,7 +20,7 @@ async function ownBranch(ctx: UserContext, card_reader_id: number): Promise<numb
   return found.branch_id
 }
 
-/** For this time the list tells that a program was replaced by one on another computer. */
+/** Time for which the list shows that a program was replaced by one on another computer. */
 const replacedShownMs = 7 * 24 * 60 * 60 * 1000
 
 const list = command(cardReader.list, async (ctx) => ({

@@ -73,7 +73,7 @@ const ask = (card_reader_id: number, username = 'registrar.kkn') =>
   test.call(cardReader.ask, { card_reader_id, kind: 'read' }, username)
 
 describe('a card reader that connects to the server', () => {
-  it('is asked for a card on behalf of a clerk of its branch', async () => {
+  it('gets the requests of clerks of its branch', async () => {
     const reader = await connect()
     const asked = ask(reader.card_reader_id)
     const { request, kind } = await reader.nextRequest()
@@ -103,7 +103,7 @@ describe('a card reader that connects to the server', () => {
     reader.close()
   })
 
-  it('is not asked by a clerk of another branch, and not listed there', async () => {
+  it('gets no request of a clerk of another branch, and is not listed there', async () => {
     const reader = await connect()
     expect((await ask(reader.card_reader_id, 'registrar.bpi')).status).toBe(404)
     const { data } = await test.call(cardReader.list, {}, 'registrar.bpi')
@@ -125,7 +125,7 @@ describe('a card reader that connects to the server', () => {
     intruder.close()
   })
 
-  it('is asked where it connected last, and where it is still connected after that', async () => {
+  it('gets requests where it connected last, and where it is still connected after that', async () => {
     // The first server does not know that the connection to it is lost.
     const reader = await connect()
     const again = await openLive(other, bearer(reader.key), relayStreamPath)
@@ -137,7 +137,7 @@ describe('a card reader that connects to the server', () => {
         }
       }, 5)
     const answering = [answerAll(reader.stream, 'แรก'), answerAll(again, 'หลัง')]
-    // The servers tell each other, which takes a moment.
+    // The servers exchange notices, which takes a moment.
     const answerIs = (fname_th: string) =>
       vi.waitFor(
         async () => expect((await ask(reader.card_reader_id)).data?.fname_th).toBe(fname_th),
@@ -150,7 +150,7 @@ describe('a card reader that connects to the server', () => {
     reader.close()
   })
 
-  it('has a name of its own in its branch, also when two are added at once', async () => {
+  it('has a unique name in its branch, also when two are added at the same time', async () => {
     const { KKN, BPI } = test.school.branch
     const add = (name: string, branch_id = KKN, username = manager) =>
       test.call(cardReader.create, { branch_id, name }, username)
@@ -176,13 +176,13 @@ describe('a card reader that connects to the server', () => {
     expect((await ask(reader.card_reader_id)).data).toBeNull()
   })
 
-  it('tells the screens of its branch that a card was put in', async () => {
+  it('notifies the screens of its branch that a card was put in', async () => {
     const reader = await connect()
     const { token } = await openSession(test, 'registrar.kkn')
     const screen = await openLive(origin, bearer(token))
     const elsewhere = await openSession(test, 'registrar.bpi')
     const foreign = await openLive(origin, bearer(elsewhere.token))
-    // Another computer has the key, and is not the one that would be asked for this card.
+    // Another computer has the key, but requests for this card would not go to it.
     const shared = await connect()
     const inserted = await fetch(`${origin}${apiBase}/${relayInsertedPath}`, {
       method: 'POST',
@@ -200,7 +200,7 @@ describe('a card reader that connects to the server', () => {
     reader.close()
   })
 
-  it('is refused with a revoked or unknown key, and with an answer that is no card or too long', async () => {
+  it('is refused with a revoked or unknown key, and with an answer that is not a card or too long', async () => {
     const reader = await connect()
     const { card_reader_id, key, post } = reader
     const answer = { request: crypto.randomUUID(), answer: card }

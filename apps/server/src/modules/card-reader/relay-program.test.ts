@@ -52,7 +52,7 @@ const createKey = async (name: string) => {
 const ask = async (card_reader_id: number, kind: RelayKind = 'read') =>
   (await test.call(cardReader.ask, { card_reader_id, kind }, 'registrar.kkn')).data
 
-/** Asks until the program is connected. */
+/** Sends requests until the program is connected. */
 async function askConnected(card_reader_id: number, kind?: RelayKind) {
   for (;;) {
     const answer = await ask(card_reader_id, kind)
@@ -63,7 +63,10 @@ async function askConnected(card_reader_id: number, kind?: RelayKind) {
 
 const card = { result: 'ok', nat_id: '1100000000016', fname_th: 'สมหญิง' }
 
-/** A reader that always holds a card, and tells that it was put in when asked to. */
+/**
+ * A reader that always contains a card, and that reports an inserted card when the test triggers
+ * it.
+ */
 function aReader(fname_th: string): CardReader & { insert(): void; photos: number } {
   const listeners = new Set<() => void>()
   return {
@@ -148,7 +151,7 @@ describe('the card reader program that connects to the server', () => {
     },
   )
 
-  it('tells the screens that a card was put in', async () => {
+  it('notifies the screens that a card was put in', async () => {
     const { key, card_reader_id } = await createKey('เคาน์เตอร์ 3')
     const reader = aReader('สมหญิง')
     connect(reader, key)
@@ -186,7 +189,7 @@ describe('the card reader program that connects to the server', () => {
     expect(states).toEqual(['connected', 'disconnected', 'connected'])
   })
 
-  it('says that its key is refused', async () => {
+  it('reports that its key is refused', async () => {
     const states = connect(aReader('สมหญิง'), 'x'.repeat(43))
     while (states.length === 0) await wait(5)
     expect(states).toEqual(['refused'])
@@ -200,12 +203,13 @@ describe('the card reader program that connects to the server', () => {
     while (second.length === 0) await wait(5)
     const answers = await Promise.all([1, 2, 3].map(() => ask(card_reader_id)))
     expect(answers.map((answer) => answer?.fname_th)).toEqual(Array(3).fill('เครื่องหลัง'))
-    // The other one says so, and neither connects again nor takes the place of the last.
+    // The other one reports it, and neither connects again nor takes the place of the last.
     while (first.at(-1) !== 'replaced') await wait(5)
     await stopping.pop()?.()
     while ((await ask(card_reader_id)) !== null) await wait(5)
     expect(first).toEqual(['connected', 'replaced'])
-    // Its screens say so for a week; those of a counter with one computer say nothing.
+    // The screens of its branch show this for a week; the screens of a counter with one computer
+    // show nothing.
     const replacedAt = async () =>
       (await test.call(cardReader.list, {}, 'registrar.kkn')).data.flatMap((row) =>
         row.replaced_at === null ? [] : [[row.card_reader_id, row.replaced_at]],
@@ -219,7 +223,7 @@ describe('the card reader program that connects to the server', () => {
     expect(await replacedAt()).toEqual([])
   })
 
-  it('is not asked by a user who signed out', async () => {
+  it('gets no request of a user who signed out', async () => {
     const { key, card_reader_id } = await createKey('เคาน์เตอร์ 6')
     const reader = aReader('สมหญิง')
     connect(reader, key)

@@ -23,7 +23,10 @@ const nowMs = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::double
 /** A card has about 1,200 bytes; more than this does not fit a notification of the database. */
 const maxAnswerBytes = 5_000
 
-/** The start of the program, as it names it; empty for programs of earlier versions, which name none. */
+/**
+ * The id that the program sends for its start; empty for programs of earlier versions, which send
+ * none.
+ */
 const instanceOf = ({ headers }: FastifyRequest): string =>
   z.uuid().safeParse(headers[relayInstanceHeader]).data ?? ''
 
@@ -65,7 +68,7 @@ export function serveCardReaders(app: FastifyInstance, { db, cardRelay, clock }:
   )
   app.post(`${apiBase}/${relayInsertedPath}`, async (request, reply) => {
     const { card_reader_id, branch_id } = await readerOf(request)
-    // A panel would read the card of the computer that took over the key.
+    // Otherwise the screens would read the card of the computer that took over the key.
     if (cardRelay.isUsedElsewhere(card_reader_id, instanceOf(request)))
       return reply.code(204).send()
     const change = `card-reader ${branch_id} ${card_reader_id}`
@@ -74,7 +77,8 @@ export function serveCardReaders(app: FastifyInstance, { db, cardRelay, clock }:
   })
   app.post(`${apiBase}/${relayReplacedPath}`, async (request, reply) => {
     const { card_reader_id } = await readerOf(request)
-    // Otherwise it is the only computer with this key, such as after the other one was switched off.
+    // Otherwise it is the only computer with this key, such as after the other one was switched
+    // off.
     if (cardRelay.isUsedElsewhere(card_reader_id, instanceOf(request))) {
       await db
         .updateTable('card_reader')

@@ -1,7 +1,7 @@
 /**
- * Closes the day of a branch. A close contains the payments and the movements of the drawer that it marks with its id,
- * regardless of their time; one that commits later is part of the next close. Source: product specification, sections 5
- * and 7b.
+ * Closes the day of a branch. A close contains the payments and the movements of the drawer that it
+ * marks with its id, regardless of their time. Payments and movements that commit later belong to
+ * the next close. Source: product specification, sections 5 and 7b.
  */
 import type { InputOf } from '@khapdee/contract/endpoint'
 import { closing } from '@khapdee/contract/entities/closing'
@@ -116,7 +116,8 @@ function assertExpectedCash({ expected_cash }: OpenDay, input: Input): void {
 }
 
 /**
- * Refuses a close for a day before that of its newest payment or movement: its report would contain those of later days.
+ * Refuses a close for a day before that of its newest payment or movement, because its report would
+ * contain payments of later days.
  * @throws VALIDATION
  */
 function assertCoversMovements(date: Day, { movements, moves }: OpenDay): void {
@@ -142,7 +143,10 @@ interface Settlement {
   at: string
 }
 
-/** Inserts the movements of the close itself: what was refunded beyond the cash, which came from elsewhere, and the deposit. */
+/**
+ * Inserts the movements of the close itself: refunds beyond the cash of the drawer, which were paid
+ * with other cash, and the deposit.
+ */
 const settleClose = ({
   closing_id,
   branch_id,

@@ -25,7 +25,7 @@ describe('course/type', () => {
     expect(filter['type']?.map(({ value }) => value)).toEqual(['all', ...(await types('admin'))])
   })
 
-  it('leaves out types of deleted courses and of other branches', async () => {
+  it('omits types of deleted courses and of other branches', async () => {
     await makeCourse(test.db, { type: 'รถไฟบ้านไผ่', branch_id: test.school.branch.BPI })
     await makeCourse(test.db, { type: 'เรือ', is_delete: true })
     expect(await types('manager.bpi')).toContain('รถไฟบ้านไผ่')

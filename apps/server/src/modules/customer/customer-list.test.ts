@@ -119,7 +119,7 @@ describe('customer/gettable', () => {
     })
   })
 
-  it('counts a customer of two branches once, and leaves out deleted customers', async () => {
+  it('counts a customer of two branches once, and omits deleted customers', async () => {
     expect(await names({}, 'owner')).toEqual(['ฝนหลวง บ้านไผ่', 'Anna Schmidt', 'น้ำฝน ชุ่มฉ่ำ'])
     expect((await list({}, 'owner')).meta.total).toBe(3)
     const { KKN } = test.school.branch

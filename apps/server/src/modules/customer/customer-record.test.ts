@@ -60,7 +60,7 @@ describe('customer/get', () => {
     expect(record.customer).toMatchObject({ idcard: '1-1000-xxxxx-01-6', branch: 'เมืองขอนแก่น' })
   })
 
-  it('lists the documents of applications, and not the certificate, which stands with its right', async () => {
+  it('lists the documents of applications, but not the certificate, which is shown with its right', async () => {
     const holder = customerInput()
     const app = await moneyDesk(test).register({
       course: [

@@ -23,9 +23,9 @@ function idsByNumber(column: 'idcard' | 'passport', number: string): RawBuilder<
 }
 
 /**
- * The customer with exactly this number, in any branch: a person is registered once, and a clerk who
- * has the card knows the number already. The number of a merged record finds the record that it was
- * merged into. `is_visible` is whether the customer is known to one of `branchIds`.
+ * The customer with exactly this number, in any branch: a person is registered once, and a clerk
+ * who has the card has the number already. The number of a merged record finds the record that it
+ * was merged into. `is_visible` is whether the customer belongs to one of `branchIds`.
  */
 export const customerByNumber = tunedQuery({
   columns: { ...columnsOf('customer'), is_visible: bool() },

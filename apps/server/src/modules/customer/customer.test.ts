@@ -64,7 +64,7 @@ describe('customer/check', () => {
     expect((await check({ text: 'ฝนหลวง' })).data).toBeNull()
   })
 
-  it('tells who is known to a branch of the caller, and no balance of others', async () => {
+  it('says whether the customer is known to a branch of the caller, and returns no balance of other branches', async () => {
     const own = { idcard: '1100000000016' }
     const ownInBpi = { idcard: '3409900000014' }
     const found = async (query: object, as: string) => {
@@ -144,7 +144,7 @@ describe('customer/updateprofile', () => {
     return test.call(customer.updateprofile, { ...fields, customer_id, version, ...values }, clerk)
   }
 
-  it('stores and audits the given fields, and keeps numbers that are left out', async () => {
+  it('stores and audits the given fields, and keeps numbers that are omitted', async () => {
     const changed = await change({ phone_1: '0822222222', birthday: day('2000-02-29') })
     expect(changed.data).toMatchObject({
       phone_1: '0822222222',

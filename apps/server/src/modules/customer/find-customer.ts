@@ -78,7 +78,10 @@ async function findByText(ctx: UserContext, text: string): Promise<StoredCustome
     .execute()
 }
 
-/** Adds what each visible customer owes in the caller's branches, if the caller may see applications. */
+/**
+ * Adds the amount that each visible customer owes in the caller's branches, if the caller may see
+ * applications.
+ */
 async function withBalances(ctx: UserContext, { data, others }: Found): Promise<Found> {
   const ids = [data, ...others].flatMap((row) => (row?.is_visible ? row.customer_id : []))
   if (ids.length === 0 || !ctx.may('application.view')) return { data, others }

@@ -193,7 +193,7 @@ describe('customer/merge', () => {
     )
   })
 
-  it('makes the merged record lead to the kept one by id, number and search', async () => {
+  it('makes the id, number and search text of the merged record lead to the kept one', async () => {
     const { first, second } = await makePair({ fname: 'Berta' }, { fname: 'Bertha' })
     await merge(first, second)
     const { data } = await test.call(
@@ -261,7 +261,7 @@ describe('customer/merge with walk-ins', () => {
   const recordOf = (customer_id: number, as = manager) =>
     test.call(customerRecord.get, { customer_id }, as)
 
-  it('refuses to keep the walk-in instead of the customer with a number, whatever is taken', async () => {
+  it('refuses to keep the walk-in instead of the customer with a number, whichever fields are taken', async () => {
     const [walkIn, numbered] = [await makeWalkIn(), await make()]
     await register(numbered.customer_id)
     const { refusal } = (await preview(walkIn, numbered)).data
@@ -276,7 +276,7 @@ describe('customer/merge with walk-ins', () => {
     expect((await recordOf(walkIn.customer_id)).data.customer.is_walk_in).toBe(true)
   })
 
-  it('merges a walk-in of any branch into a customer with a number, who keeps a complete name', async () => {
+  it('merges a walk-in of any branch into a customer with a number, whose name must be complete', async () => {
     const numbered = await make()
     const walkIn = await makeWalkIn({ phone_1: '0844444444' }, test.school.branch.BPI)
     const mergeTaking = (take: InputOf<typeof customerMerge.merge>['take']) =>

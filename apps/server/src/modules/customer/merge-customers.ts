@@ -1,8 +1,8 @@
 /**
- * Merges two records of one person. A registration locks the record of its customer. When that record
- * was merged meanwhile, the registration also locks the kept record and still holds the first lock. To
- * avoid a deadlock, a merge never waits for a record that is already merged: merges run one at a time,
- * read before they lock, and do not update records that were merged earlier.
+ * Merges two records of one person. A registration locks the record of its customer. When that
+ * record was merged meanwhile, the registration also locks the kept record, and still holds the
+ * first lock. To avoid a deadlock, a merge never waits for a record that is already merged: merges
+ * run one at a time, read before they lock, and do not update records that were merged earlier.
  */
 import type { InputOf } from '@khapdee/contract/endpoint'
 import { customerFields } from '@khapdee/contract/entities/customer'
@@ -147,7 +147,8 @@ async function moveReferences(ctx: UserContext, { customer, other }: Pair) {
         where p.application_id = a.application_id and p.kind <> 'moved' order by 1)`.as('payments'),
     )
     .execute()
-  // Rights without an application are locked before the sessions, as everywhere; the others are guarded by theirs.
+  // Rights without an application are locked before the sessions, as everywhere. The locks of their
+  // applications guard all other rights.
   await ctx.tx
     .selectFrom('exam_right')
     .select('right_id')
@@ -211,7 +212,7 @@ async function mergePair(
     .where('customer_id', '=', customer.customer_id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  // Each application was registered with the documents of its own record.
+  // Each application was registered with the required documents of its own record.
   await adaptDocuments(ctx, customer, kept)
   await adaptDocuments(ctx, other, { ...kept, customer_id: other.customer_id })
   const moved = await moveReferences(ctx, pair)

@@ -69,12 +69,15 @@ async function mapUniqueViolation<T>(write: Promise<T>, prefix: PathPrefix): Pro
 }
 
 /**
- * Changes a stored customer and returns it. An empty ID or passport number means no change, because clerks
- * see only the masked number; a number makes a walk-in an ordinary customer. Name, numbers and phone are copied to
- * the customer's applications, whose lists search them; the documents that these require follow birthday and nationality.
- * A number that is not the stored one counts as a lookup, because the answer tells that, and whether another customer has it.
- * @throws if a value changes: CONFLICT when `version` is stale, FORBIDDEN without `customer.update`,
- *   VALIDATION or DUPLICATE for the ID or passport number, NUMBER_LOCKED after too many unknown numbers
+ * Changes a stored customer and returns it. An empty ID or passport number means no change, because
+ * clerks see only the masked number; a number makes a walk-in an ordinary customer. Name, numbers
+ * and phone are copied to the customer's applications, whose lists search them; the required
+ * documents of these are adapted to birthday and nationality. A number other than the stored one
+ * counts as a lookup, because the answer reveals that it differs, and whether another customer has
+ * it.
+ * @throws if a value changes: CONFLICT when `version` is stale, FORBIDDEN without
+ * `customer.update`, VALIDATION or DUPLICATE for the ID or passport number, NUMBER_LOCKED after too
+ * many unknown numbers
  */
 export async function changeCustomer(
   ctx: UserContext,
@@ -116,7 +119,10 @@ export async function changeCustomer(
   return changed
 }
 
-/** Counts the numbers of a form that are not the stored ones as lookups, see {@link findGivenNumbers}. @throws NUMBER_LOCKED */
+/**
+ * Counts the numbers of a form as lookups if they differ from the stored ones, see {@link
+ * findGivenNumbers}. @throws NUMBER_LOCKED
+ */
 const findOtherNumbers = (ctx: UserContext, stored: StoredCustomer, form: IdentityNumbers) =>
   findGivenNumbers(ctx, {
     idcard: form.idcard === stored.idcard ? '' : form.idcard,
@@ -124,8 +130,9 @@ const findOtherNumbers = (ctx: UserContext, stored: StoredCustomer, form: Identi
   })
 
 /**
- * Refuses the form of one person for the record of another, whose data it would replace: a card was read, or a number typed,
- * after the customer was chosen. A wrong number is corrected on the page of the customer.
+ * Refuses the form of one person for the record of another, which would replace that person's data:
+ * a card was read, or a number typed, after the customer was chosen. A wrong number is corrected on
+ * the page of the customer.
  * @throws VALIDATION; CONFLICT for a stale version, whose number may be outdated; NUMBER_LOCKED
  */
 async function assertSamePerson(
@@ -186,8 +193,9 @@ export async function lockCustomer(
 }
 
 /**
- * Locks the stored customers with an id or the numbers of a form, and those of exam rights, in the order of their ids. For
- * calls that lock something else before {@link findOrCreateCustomer}: customers are locked first, see `booking/seats.ts`.
+ * Locks the stored customers with an id or the numbers of a form, and those of exam rights, in the
+ * order of their ids. For calls that lock other records before {@link findOrCreateCustomer}:
+ * customers are locked first, see `booking/seats.ts`.
  */
 export const lockStoredCustomers = (
   ctx: UserContext,
@@ -254,12 +262,12 @@ async function findOrInsert<Table extends NumberedTable>(
 }
 
 /**
- * The customer of an application: the one with the id from the form, the one with the ID or passport number
- * of the form, or a new one; locked against a merge until the transaction ends. Two clerks who register the
- * same new person at the same time get the same customer.
- * @param wanted document numbers and row ids to reserve in the same statement. They are not reserved when
- *   the customer was chosen by id or its privacy notice must be recorded, because that locks rows and the
- *   counters must be locked last
+ * The customer of an application: the one with the id from the form, the one with the ID or
+ * passport number of the form, or a new one; locked against a merge until the transaction ends. Two
+ * clerks who register the same new person at the same time get the same customer.
+ * @param wanted document numbers and row ids to reserve in the same statement. They are not
+ * reserved when the customer was chosen by id or its privacy notice must be recorded: that locks
+ * rows, and the counters must be locked last
  */
 export async function findOrCreateCustomer<Table extends NumberedTable>(
   ctx: UserContext,
@@ -307,7 +315,8 @@ async function customerByIdentityNumber<Table extends NumberedTable>(
   isWalkIn: boolean,
 ): Promise<ChosenCustomer<Table>> {
   if (!isWalkIn) assertPerson(fields, 'customer.')
-  // Whether the customer is new shows in the answer. Those who may reveal numbers need not be counted.
+  // The answer shows whether the customer is new. Users who may reveal numbers are exempt from the
+  // count.
   if (!ctx.may('customer.reveal')) await findGivenNumbers(ctx, fields)
   return findOrInsert(ctx, fields, wanted, noticeVersion, isWalkIn)
 }

@@ -97,7 +97,7 @@ describe('a walk-in', () => {
     expect(body.errors.map(({ path }: { path: string }) => path)).toEqual(['prefix', 'sname'])
   })
 
-  it('is refused lines that grant exam rights, at registration and by an amendment', async () => {
+  it('cannot get lines that grant exam rights, at registration or by an amendment', async () => {
     const { other_fee_id } = await test.db
       .insertInto('other_fee')
       .values({ name: 'ค่าสอบ', price: 20_000, kind: 'exam', exam_use: 'first', exams: practice })

@@ -29,12 +29,12 @@ import {
   registeredBySpan,
 } from './dashboard.queries.ts'
 
-/** The most candidates and licences that are listed by name. */
+/** Maximum number of candidates and licences listed by name. */
 const maxNames = 20
 
 const toCounted = ({ total, capped = false }: Meta): Counted => ({ count: total, capped })
 
-/** The smallest page of a list, of which only the counts and sums are used. */
+/** The smallest page of a list; only its counts and sums are used. */
 const firstRow = { page: 1, perPage: 1 }
 
 async function readOutstanding(ctx: UserContext, query: ListQuery) {

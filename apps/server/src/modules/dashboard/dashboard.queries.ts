@@ -19,7 +19,7 @@ const spanTable = (spans: Spans) => {
     ${rows.map(([, { end }]) => end)}::date[]) as s(name, first, last)`
 }
 
-/** Sums of `payment_tally p` by way of paying. */
+/** Sums of `payment_tally p` by pay type. */
 const sumsByPayType = sql`
   coalesce(sum(p.paid) filter (where p.pay_type = 'cash'), 0)::bigint as cash,
   coalesce(sum(p.paid) filter (where p.pay_type = 'transfer'), 0)::bigint as transfer`

@@ -119,7 +119,7 @@ describe('dashboard/get', () => {
     }
   })
 
-  it('says since when the drawer of a branch holds money that no day close has counted', async () => {
+  it('shows since when the drawer of a branch has held money that no day close has counted', async () => {
     const { drawers } = await read('manager.kkn')
     expect(drawers).toMatchObject([
       { branch_id: KKN, open_since: instantInBangkok(addDays(today, -7), '10:00') },
@@ -130,7 +130,7 @@ describe('dashboard/get', () => {
     expect((await read('manager.kkn')).drawers).toMatchObject([{ open_since: null }])
   })
 
-  it('names the candidates of today who are unpaid, and counts what the lists of exams count', async () => {
+  it('lists the candidates of today who have not paid, with the same counts as the lists of exams', async () => {
     const session = await insertSession(test, today, { capacity: 10, start: '13:00', end: '15:00' })
     const app = await desk.register({
       course: [{ course_id: test.school.course.car, ...lineInput(600_000) }],
@@ -168,7 +168,7 @@ describe('dashboard/get', () => {
     }
   })
 
-  it('counts vehicles with due papers, and names licences that end within 30 days', async () => {
+  it('counts vehicles with due papers, and lists licences that end within 30 days', async () => {
     await makeVehicle(test.db, { branch_id: KKN, noti_tax: addDays(today, -1) })
     await makeVehicle(test.db, { branch_id: KKN, noti_tax: addDays(today, 3) })
     const { user_id } = await makeEmployee(test, KKN, { fname: 'ใบอนุญาต' })
@@ -185,7 +185,7 @@ describe('dashboard/get', () => {
     expect((await read('manager.bpi')).licences).toEqual([])
   })
 
-  it('leaves out branches that the caller does not see, and parts whose list the caller may not see', async () => {
+  it('omits branches that the caller does not see, and parts whose list the caller may not see', async () => {
     const content = await read('manager.kkn', String(test.school.branch.BPI))
     expect(content).toMatchObject({ branches: [], received: [], registered: [], drawers: [] })
     const instructor = await read('instructor.kkn')

@@ -76,7 +76,7 @@ describe('a receipt', () => {
     expect(text).not.toContain('ต้นฉบับ')
   })
 
-  it('is left out of the file of all receipts once voided; that file has no stamp', async () => {
+  it('is omitted from the file of all receipts once voided; that file has no stamp', async () => {
     const { pdf, cash, transfer } = await register()
     await voidReceipt(cash)
     const text = await textOf(pdf)

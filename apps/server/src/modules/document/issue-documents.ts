@@ -8,9 +8,8 @@ export interface NewDocument {
   kind: DocumentKind
   number: string
   /**
-   * Absent for the report of a day close, which has `closing_id` instead, and for a voucher or certificate of
-   * withheld tax, which have `entry_id`. A
-   * certificate has `certificate_id`, too.
+   * Absent for the report of a day close, which has `closing_id` instead, and for a voucher or
+   * certificate of withheld tax, which has `entry_id`. A certificate also has `certificate_id`.
    */
   application_id?: number
   /** Set for a receipt and a refund document. */

@@ -1,4 +1,4 @@
-/** Prints reports of figures, which show the present and have no number. */
+/** Prints reports of figures at the time of printing, without a number. */
 import { type ListQuery, isSet } from '@khapdee/contract/wire'
 import { entities } from '@khapdee/domain/entities'
 import { fieldTitles } from '@khapdee/domain/field-titles'

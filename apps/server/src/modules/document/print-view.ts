@@ -1,4 +1,7 @@
-/** Prints documents of exams and reports, which show the present state and have no number. */
+/**
+ * Prints documents of exams and reports, which show the state at the time of printing and have no
+ * number.
+ */
 import type { ReportView } from '../../adapters/pdf/account-view.ts'
 import type { ExamResultsView, ExamRosterView, ExamSlipView } from '../../adapters/pdf/exam-view.ts'
 import { type Day, buddhistMonth } from '@khapdee/domain/thai-date'

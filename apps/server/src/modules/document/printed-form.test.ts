@@ -54,7 +54,7 @@ async function pay(application_id: number, paid: number) {
 }
 
 describe('the application form', () => {
-  it('asks only for what can be paid while a refund request is open', async () => {
+  it('shows only the payable amount while a refund request is open', async () => {
     const input = applicationInput(test.school, {
       course: [
         { course_id: test.school.course.car, ...lineInput(600_000, { paid: satang(200_000) }) },
@@ -90,7 +90,7 @@ describe('the application form', () => {
     expect(text).not.toContain(scanToPay)
   })
 
-  it('asks for the new balance after a part payment', async () => {
+  it('shows the new balance after a part payment', async () => {
     const { application_id } = await register(200_000)
     await pay(application_id, 150_000)
     const text = await formText(application_id)
@@ -141,7 +141,7 @@ describe('the application form', () => {
     expect(await formText(application_id)).not.toContain(scanToPay)
   })
 
-  it('names the decision of a rejected request fee, and says whether its money is still to be refunded', async () => {
+  it('shows the decision on a rejected request fee, and whether its money is still to be refunded', async () => {
     const fee = lineInput(2000, { paid: satang(500) })
     const input = {
       customer: customerInput(),
@@ -237,7 +237,7 @@ describe('the application form', () => {
     expect((await test.raw('GET', link)).status).toBe(404)
   })
 
-  it('is the document that a registration without payment returns', async () => {
+  it('is returned by a registration without payment', async () => {
     const { pdf } = await register(0)
     const text = await textOf(pdf)
     expect(text).toContain('ใบสมัครเรียน')

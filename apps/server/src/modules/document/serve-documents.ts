@@ -95,8 +95,8 @@ async function readDocuments(
 }
 
 /**
- * The receipt as it is printed now. Only the print at its issue has a PromptPay code, and not once its link is opened
- * after the balance has changed.
+ * The receipt as it is printed now. It has a PromptPay code only in the print at its issue, and
+ * only while the balance has not changed.
  */
 function receiptView(
   { snapshot, pay_type, pay_type_edited, is_balance_payable }: StoredReceipt,
@@ -144,7 +144,7 @@ const formJob = (view: ApplicationFormView, printedAt: string): PdfJob => ({
   print: { mark: view.refund_due ? 'refund_due' : formMarks[view.status], printedAt },
 })
 
-/** The print of a document, marked as void from when its record was cancelled. */
+/** The print of a document, marked as void from the time when its record was cancelled. */
 const printOf = (print: Print, voidedAt: string | null): Print =>
   voidedAt === null ? print : { ...print, mark: 'void', voidedAt }
 

@@ -1,6 +1,7 @@
 /**
- * Random days of two cashiers: receipts, refunds, entries, movements, petty cash and closes. After every step the server
- * answers the cash that a plain sum of the steps gives. `DRAWER_RUNS` is the number of days; `npm run soak` runs 300.
+ * Random days of two cashiers: receipts, refunds, entries, movements, petty cash and closes. After
+ * every step the cash that the server returns must equal a plain sum of the steps. `DRAWER_RUNS` is
+ * the number of days; `npm run soak` runs 300.
  */
 import { closing } from '@khapdee/contract/entities/closing'
 import { expenses } from '@khapdee/contract/entities/account-entry'
@@ -160,7 +161,7 @@ it(
           expect([one.act, data.balance]).toEqual([one.act, model.cash])
         }
       }),
-      // The days follow each other on one drawer, so a failed day cannot be repeated in a smaller form.
+      // The days follow each other on one drawer, so the property test cannot shrink a failed day.
       { numRuns: runs, endOnFailure: true },
     )
   },

@@ -1,4 +1,7 @@
-/** Two cashiers at one drawer: nothing is taken twice, and every movement is in exactly one day close. */
+/**
+ * Two cashiers at one drawer: no cash is taken twice, and every movement is in exactly one day
+ * close.
+ */
 import { randomUUID } from 'node:crypto'
 import { expenses } from '@khapdee/contract/entities/account-entry'
 import { pettyCash } from '@khapdee/contract/entities/petty-cash'
@@ -51,7 +54,7 @@ async function deadlocks(): Promise<number> {
   return rows[0]?.deadlocks ?? 0
 }
 
-describe('two calls at once', () => {
+describe('two concurrent calls', () => {
   it(
     'take the last cash once',
     async () => {

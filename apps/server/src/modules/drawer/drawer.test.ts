@@ -49,8 +49,8 @@ beforeEach(async () => {
   await closeDrawer(test)
 })
 
-describe('what was in a drawer before the books', () => {
-  it('is entered once before the first day close, and is named by the close', async () => {
+describe('the cash of a drawer from before the books', () => {
+  it('is entered once before the first day close, and is shown by the close', async () => {
     const nan = test.school.branch.BPI
     const opened = (as = 'admin') => moveCash(test, 'opening', 150_000, { branch_id: nan }, as)
     const read = async () => (await test.call(drawer.get, { branch_id: nan }, 'admin')).data
@@ -66,7 +66,7 @@ describe('what was in a drawer before the books', () => {
   })
 })
 
-it('a deposit goes to the account that is named, which other movements have not', async () => {
+it('a deposit goes to the chosen account, and other movements have no account', async () => {
   const bank_account_id = await makeAccount(test, branch_id)
   expect((await moveCash(test, 'cash_out', 100, { bank_account_id })).body.errors).toMatchObject([
     { path: 'bank_account_id' },
@@ -106,7 +106,7 @@ it('a deposit goes to the account that is named, which other movements have not'
 })
 
 describe('the cash of a drawer', () => {
-  it('is the float, receipts, refunds and movements, each named', async () => {
+  it('is the float, receipts, refunds and movements, each shown separately', async () => {
     const app = await desk.register({ paid: [50_000, 0] })
     await desk.pay(app, [[1, 15_000, 'transfer']])
     await desk.refund(app, 20_000)
@@ -132,7 +132,7 @@ describe('the cash of a drawer', () => {
     expect(await balanceOf(test)).toBe(104_990)
   })
 
-  it('is not taken beyond what is there, by any movement', async () => {
+  it('cannot be exceeded by any movement that takes cash', async () => {
     for (const kind of ['cash_out', 'deposit'] as const) {
       const refused = await moveCash(test, kind, 100_001)
       expect([refused.status, refused.body.code]).toEqual([409, 'STATE'])
@@ -246,7 +246,7 @@ describe('a cash entry', () => {
       { cash_source: 'outside' },
       { pay_type: 'transfer' },
       { wht_value: satang(1) },
-      // As much is paid as was counted.
+      // The paid amount equals the counted amount.
       { value: satang(1_000), wht_value: satang(100) },
       { other_name: 'ค่าน้ำดื่ม' },
       { date: addDays(test.clock.today(), -1) },
@@ -351,7 +351,7 @@ describe('a day close', () => {
     expect((await rename('', await makeItem(test, { category }))).status).toBe(409)
   })
 
-  it('refuses a count that differs by more than an entry can have', async () => {
+  it('refuses a difference above the maximum amount of an entry', async () => {
     await moveCash(test, 'top_up', 500)
     const before = await balanceOf(test)
     const refused = await closeDrawer(test, { counted: before + 1_000_000_000, note: 'นับผิด' })

@@ -1,4 +1,4 @@
-/** The lock of a drawer, which withdrawals of cash and the day close take. */
+/** The lock of a drawer, taken by withdrawals of cash and by the day close. */
 import type { UserContext } from '../../kernel/context.ts'
 
 /**

@@ -104,8 +104,8 @@ async function writeMove(ctx: UserContext, input: Input): Promise<number> {
 }
 
 /**
- * Moves cash of a drawer and returns what is in it then.
- * @throws VALIDATION; NOT_FOUND for another branch; STATE when there is less cash
+ * Moves cash of a drawer and returns its new cash.
+ * @throws VALIDATION; NOT_FOUND for another branch; STATE when the drawer holds less cash
  */
 export async function moveCash(
   ctx: UserContext,

@@ -38,7 +38,7 @@ export const movesOfClosing = ({ tx }: Reader, closingId: number) =>
 /** The float of the last close of a branch, and the movements since then by kind. */
 export const readMoved = ({ tx }: Reader, branchId: number) => openDrawer.one(tx, branchId)
 
-/** Whether a drawer has neither what it had before the books nor a day close. */
+/** Whether the opening cash of a drawer can be entered: it has none yet, and no day close. */
 export async function canOpen({ tx }: Reader, branchId: number): Promise<boolean> {
   const { can_open } = await openable.one(tx, branchId)
   return can_open

@@ -489,7 +489,7 @@ describe('salary, bank and ID number', () => {
     expect(await get(user_id)).toMatchObject({ ...pay, nickname: 'นะ' })
   })
 
-  it('are absent for people whose role is above that of the user and stay as they are', async () => {
+  it('are absent for people whose role is above that of the user, and cannot be changed', async () => {
     const user_id = test.school.userId('owner')
     await update(await get(user_id), { ...pay, idcard }, 'admin')
     const row = await get(user_id, 'hr')
@@ -509,7 +509,7 @@ describe('salary, bank and ID number', () => {
     },
   )
 
-  it('have audit entries of their own', async () => {
+  it('have separate audit entries', async () => {
     const { user_id } = await registerEmployee({ ...pay, idcard })
     await update(await get(user_id), { salary: 500 })
     expect(JSON.stringify(await trailOf('app_user', user_id))).not.toMatch(
@@ -535,7 +535,7 @@ describe('salary, bank and ID number', () => {
 })
 
 describe('the terms of pay', () => {
-  it('are stored with the day from which they hold, and only when they change', async () => {
+  it('are stored with the day from which they are valid, and only when they change', async () => {
     const claim = { spouse: true, children: 2, life_insurance: 12_000 }
     const row = await registerEmployee({ salary: 20_000, start_date: '2026-01-05' })
     expect(row.tax_allowances).toMatchObject({ spouse: false, children: 0, life_insurance: 0 })
@@ -589,7 +589,7 @@ describe('the list of employees', () => {
     expect(await namesOf({ branch: KKN })).not.toContain('manager.bpi')
   })
 
-  it('shows by default who is not yet paid for the latest month, also without a month', async () => {
+  it('shows by default the people who are not yet paid for the latest month, also when there is no month', async () => {
     const usual = { status: 'outstanding' }
     const month = '2026-10'
     const paid = await makeMonth(test, test.school.branch.KKN, 'approved', { month, sname: 'ก' })

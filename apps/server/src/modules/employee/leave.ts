@@ -27,7 +27,10 @@ async function readLeaves(ctx: UserContext, column: 'user_id' | 'leave_id', valu
   return rows.map((row) => ({ ...row, start: day(row.start), end: day(row.end) }))
 }
 
-/** What is left of each kind of leave in the present year, by the rates of the person's branch. */
+/**
+ * The remaining days of each kind of leave in the present year, by the rates of the person's
+ * branch.
+ */
 async function balancesOf(
   ctx: UserContext,
   person: { user_id: number; branch_id: number; day_off: readonly string[] },

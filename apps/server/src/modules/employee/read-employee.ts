@@ -78,7 +78,7 @@ export async function seesTerms(ctx: UserContext, userId: number): Promise<boole
   return found !== undefined
 }
 
-/** Completes a stored claim of tax allowances, which lacks the allowances that are not claimed. */
+/** Completes a stored claim of tax allowances, which omits the allowances that are not claimed. */
 export const wholeClaim = (stored: unknown): AllowanceClaim => ({
   ...noClaim,
   ...(stored as Partial<AllowanceClaim>),

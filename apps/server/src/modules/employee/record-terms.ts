@@ -1,4 +1,7 @@
-/** Employment as dated rows: times of employment, and the terms of pay from a day on. Source: product specification, section 10b.2. */
+/**
+ * Employment as dated rows: periods of employment, and the terms of pay from a day on. Source:
+ * product specification, section 10b.2.
+ */
 import type { Day } from '@khapdee/domain/thai-date'
 import { sql } from 'kysely'
 import type { UserContext } from '../../kernel/context.ts'
@@ -14,9 +17,10 @@ interface Employment {
 }
 
 /**
- * Stores the time of employment of a person: the last one changes, or a new one begins when somebody is hired again.
- * @param before what was stored; null for a new person
- * @throws VALIDATION for a time that overlaps an earlier one
+ * Stores the period of employment of a person: the last one changes, or a new one begins when
+ * somebody is hired again.
+ * @param before the stored employment; null for a new person
+ * @throws VALIDATION for a period that overlaps an earlier one
  */
 export async function storeEmployment(
   ctx: Pick<UserContext, 'tx'>,

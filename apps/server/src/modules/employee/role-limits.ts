@@ -31,8 +31,8 @@ export function withinOwnRights(
 }
 
 /**
- * The condition for the users `t` whose role is not above that of the caller, in any branch. No role of single branches is
- * above a caller who sees all.
+ * The condition for the users `t` whose role is not above that of the caller, in any branch. For a
+ * caller who sees all branches, no role of single branches is above.
  */
 export const notAbove = (ctx: UserContext): RawBuilder<SqlBool> =>
   sql<SqlBool>`exists (select from role r where r.role_id = t.role_id

@@ -1,4 +1,7 @@
-/** Writes the terms of employment by a function of the database, which the migration used for the people of before. */
+/**
+ * Writes the terms of employment by a function of the database, which the migration used for the
+ * people who existed before it.
+ */
 import { sql } from 'kysely'
 import { tunedQuery } from '../../db/tuned-query.ts'
 

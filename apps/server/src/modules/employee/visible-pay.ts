@@ -20,8 +20,9 @@ export const latestMonth = (ctx: UserContext): RawBuilder<string | null> =>
   sql`(select max(p.month) from payroll_month p join app_user t using (user_id) where ${visibleMonths(ctx)})`
 
 /**
- * The condition for the users `t` who are not yet paid for the latest month: by the status of their month, or because they
- * are employed and have no month. Callers without the permission to see payroll see no months; the present month is used.
+ * The condition for the users `t` who are not yet paid for the latest month: by the status of their
+ * month, or because they are employed and have no month. Callers without the permission to see
+ * payroll see no months; for them the present month is used.
  */
 export function unpaidPeople(ctx: UserContext): RawBuilder<SqlBool> {
   const seesPay = ctx.may('payroll.view')
@@ -41,7 +42,8 @@ export const mayChangePay = ({ actor }: UserContext, userId: number): boolean =>
   actor.may_self_decide || actor.user_id !== userId
 
 /**
- * Locks a person until the end of the transaction, so that changes of their pay follow each other. Locked before items.
+ * Locks a person until the end of the transaction, so that changes of their pay run one after
+ * another. People are locked before items.
  * @throws NOT_FOUND where the caller does not see the pay; OWN_PAY for their own
  */
 export async function lockPay(ctx: UserContext, userId: number): Promise<{ branch_id: number }> {

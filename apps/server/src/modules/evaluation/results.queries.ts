@@ -90,7 +90,10 @@ const counts = sql`array[${sql.join(
 
 const maxGroups = 1000
 
-/** The key and name of a group, tables that they need, the condition for its rows, and its place in the list. */
+/**
+ * The key and name of a group, the tables that these need, the condition for its rows, and its
+ * place in the list.
+ */
 const groupings: Record<
   ResultGrouping,
   (query: ListQuery) => {
@@ -225,7 +228,10 @@ export const valuePage = tunedQuery({
     order by ${valueOrder('e', 'e')}`,
 })
 
-/** Latest exam first; the answers of one candidate are not beside each other. */
+/**
+ * Latest exam first. The answers of one candidate are not listed next to each other, so that nobody
+ * can combine them.
+ */
 function valueOrder(exam: string, item: string): RawBuilder<unknown> {
   const column = (alias: string, name: string) => sql.ref(`${alias}.${name}`)
   return sql`${column(exam, 'exam_date')} desc, ${column(item, 'sort')}, ${column(exam, 'evaluate_id')},

@@ -120,7 +120,7 @@ describe('the results of evaluations', () => {
     })
   })
 
-  it('count a value for every member of the panel, and apart without a panel', async () => {
+  it('count a value for every member of the panel, and separately without a panel', async () => {
     const ofPanel = [0, 0, 0, 1, 1, 0]
     expect(await countsBy({ by: 'user', type: 'satisfaction' })).toEqual({
       [`${other} five`]: ofPanel,
@@ -149,7 +149,7 @@ describe('the results of evaluations', () => {
     expect((await read({ branch: String(BPI) })).data).toEqual([])
   })
 
-  it('are those of the last 30 days without days, also in the lists', async () => {
+  it('are those of the last 30 days when no days are given, also in the lists', async () => {
     test.clock.set('2026-12-20T03:00:00Z')
     expect(Object.keys(await countsBy({}))).toHaveLength(3)
     test.clock.set('2026-12-21T03:00:00Z')
@@ -184,7 +184,7 @@ describe('the values behind a result', () => {
     expect((await list({ perPage: 1, page: 2 })).data).toMatchObject([{ position: 2 }])
   })
 
-  it('name the candidates of score sheets and nobody who answered', async () => {
+  it('show the names of candidates of score sheets, but not of those who answered questions', async () => {
     const { data } = await list({})
     for (const { type, customer, application_id, panel } of data) {
       const isNamed = type !== 'satisfaction'
@@ -203,7 +203,7 @@ describe('the comments of candidates', () => {
       'examiner.kkn',
     )
 
-  it('are listed without names, with what was answered', async () => {
+  it('are listed without names, with the answers of the same candidate', async () => {
     const { data, meta } = (await comments()).body
     expect(meta.total).toBe(1)
     expect(data).toMatchObject([{ comment, exam_date: day, counts: [0, 0, 0, 1, 1, 0] }])
@@ -242,7 +242,7 @@ describe('the exported results', () => {
     expect((await sheetOf(all.data.file)).join('\n')).toContain(comment)
   })
 
-  it('need their own permission', async () => {
+  it('require a separate permission', async () => {
     const answer = await test.call(evaluationResult.export, { by: 'item' }, 'examiner.kkn')
     expect(answer.status).toBe(403)
   })

@@ -25,7 +25,7 @@ import {
   rightsForAdmission,
 } from './session.queries.ts'
 
-/** The facts that decide whether locked rights of bookings can be booked, by their ids. */
+/** The facts that determine whether locked rights of bookings can be booked, by their ids. */
 async function historiesOf(
   ctx: UserContext,
   bookings: readonly Candidate[],
@@ -82,7 +82,7 @@ export async function admitBookings(
   for (const [i, exam_id] of exam_ids.entries()) {
     const booking = bookings.find((found) => found.exam_id === exam_id)
     if (booking === undefined) throw notFound()
-    // Somebody else has given it a session, or moved it to another day.
+    // Another user has given it a session, or moved it to another day.
     if (booking.exam_session_id !== null || booking.exam_date !== session.day) throw conflict()
     assertSettled(`exam_ids.${i}`, booking, histories.get(booking.right_id))
     await assertTarget(ctx, `exam_ids.${i}`, { booking, to: session })

@@ -47,7 +47,7 @@ export const plannedSessions = tunedQuery({
     accepted_problems: texts(),
     version: int(),
   },
-  // Planned for the given branches and day: the sessions of the past are many.
+  // Planned for the given branches and day, because there are many past sessions.
   unnamed: true,
   sql: (
     ctx: UserContext,
@@ -79,7 +79,7 @@ export const resourcesOfBranches = tunedQuery({
     kind: text<'user' | 'vehicle' | 'place'>(),
     id: int(),
     name: text(),
-    /** The kind of a place, and for how many people it is. */
+    /** The kind of a place, and its capacity. */
     place_kind: text(),
     capacity: int(),
     is_shared: bool(),

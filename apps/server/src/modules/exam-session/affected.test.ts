@@ -26,7 +26,7 @@ afterAll(() => test.close())
 
 const as = 'manager.kkn'
 let used = 0
-/** A day of its own for each test. */
+/** A separate day for each test. */
 const freshDay = () => addDays(today, 2 + ++used * 2)
 
 const list = async (query: { page?: number; perPage?: number; exam_session_id?: number } = {}) =>
@@ -48,7 +48,7 @@ const leave = (user_id: number, on: Day) =>
 const chair = (user_id: number) => ({ user_id, role: 'chair' as const })
 
 describe('exam-session/affected', () => {
-  it('names sessions whose people are on leave later, and proposes who is free and licensed in the branch', async () => {
+  it('lists sessions whose people are on leave later, and proposes people who are free and licensed in the branch', async () => {
     const date = freshDay()
     const [away, busy, free] = [await examiner('ลา'), await examiner('ติด'), await examiner('ว่าง')]
     const unlicensed = (await makeEmployee(test, KKN, { fname: 'ไม่มีใบ' })).user_id
@@ -90,7 +90,7 @@ describe('exam-session/affected', () => {
     expect(others.data).toEqual([])
   })
 
-  it('names sessions on later holidays, with vehicles in repair or due, closed places and people who left', async () => {
+  it('lists sessions on later holidays, with vehicles in repair or due, closed places and people who left', async () => {
     const date = freshDay()
     const person = await examiner('ออก')
     const values = { branch_id: KKN, licence_types: ['car'] }
@@ -177,7 +177,7 @@ describe('exam-session/affected', () => {
     await test.call(examSession.cancel, { ...key, note: 'เลิกใช้', moves: [] }, as)
   })
 
-  it('does not name what was accepted with a reason, until something else speaks against it', async () => {
+  it('omits problems that were accepted with a reason, until the session has another problem', async () => {
     const date = freshDay()
     const person = await examiner('พิเศษ')
     await leave(person, date)
@@ -233,7 +233,7 @@ describe('exam-session/affected', () => {
 })
 
 describe('exam-session/affected of sessions far ahead', () => {
-  it('names those of all days to come', async () => {
+  it('lists those of all days to come', async () => {
     const date = addDays(today, 300)
     const away = await examiner('ลาปีหน้า')
     const id = await createSession(test, { date, panel: [chair(away)] })
@@ -243,7 +243,7 @@ describe('exam-session/affected of sessions far ahead', () => {
 })
 
 describe('exam-session/replace', () => {
-  it('replaces people and vehicles in one call, and what else speaks against the session stays', async () => {
+  it('replaces people and vehicles in one call, and keeps the other problems of the session', async () => {
     const date = freshDay()
     const [away, free] = [await examiner('ลาป่วย'), await examiner('แทน')]
     const { vehicle_id } = await makeVehicle(test.db, { branch_id: KKN, licence_types: ['car'] })
@@ -286,7 +286,7 @@ describe('exam-session/replace', () => {
     expect((await call([people])).status).toBe(409)
   })
 
-  it('refuses who is taken at that time', async () => {
+  it('refuses a person who is occupied at that time', async () => {
     const date = freshDay()
     const [away, busy] = [await examiner('ไป'), await examiner('ไม่ว่าง')]
     const id = await createSession(test, { date, panel: [chair(away)] })

@@ -1,7 +1,7 @@
 /**
- * Exam sessions with problems that were entered after they were planned (leave, holidays, repairs), with proposed
- * replacements. They are computed from the present data at each read, so none is missed or outdated. Source: product specification,
- * section 6.2b.
+ * Exam sessions with problems that were entered after they were planned (leave, holidays, repairs),
+ * with proposed replacements. They are computed from the present data at each read, so none is
+ * missed or outdated. Source: product specification, section 6.2b.
  */
 import type { InputOf } from '@khapdee/contract/endpoint'
 import type { AffectedSession, affectedSession } from '@khapdee/contract/entities/affected-session'
@@ -27,7 +27,7 @@ import {
 } from './affected.queries.ts'
 import { sharedUse } from './session.queries.ts'
 
-/** The most replacements that are proposed for one person, vehicle or place. */
+/** Maximum number of replacements proposed for one person, vehicle or place. */
 const maxProposals = 20
 
 const appointmentOf = (session: PlannedSession): Appointment => ({

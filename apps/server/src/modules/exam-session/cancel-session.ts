@@ -27,7 +27,9 @@ import {
   auditedMoves,
 } from './session-changes.ts'
 
-/** Refuses moves that do not decide exactly the open bookings. @throws MOVES_INCOMPLETE, NOT_FOUND */
+/**
+ * Refuses moves that do not cover exactly the open bookings. @throws MOVES_INCOMPLETE, NOT_FOUND
+ */
 function assertDecidesAll(candidates: readonly Candidate[], wanted: readonly WantedMove[]): void {
   const known = new Set(candidates.map(({ exam_id }) => exam_id))
   if (wanted.some(({ exam_id }) => !known.has(exam_id))) throw notFound()
@@ -41,9 +43,10 @@ function assertDecidesAll(candidates: readonly Candidate[], wanted: readonly Wan
 }
 
 /**
- * Enters displaced bookings, whose rights and sessions are locked, for the waiting lists that were chosen. A right that waits
- * there already goes on waiting.
- * @throws the codes of {@link enterWaiting}, at the move; ALREADY_WAITING if another right of the customer waits there
+ * Puts displaced bookings, whose rights and sessions are locked, on the chosen waiting lists. A
+ * right that is on the list already stays there.
+ * @throws the codes of {@link enterWaiting}, at the move; ALREADY_WAITING if another right of the
+ * customer is on the list
  */
 async function enterWaits(
   ctx: UserContext,

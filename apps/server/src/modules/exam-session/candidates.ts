@@ -33,12 +33,13 @@ import {
 /** An open booking, with the other session of its customer at the time, if any. */
 export interface Candidate extends StoredBooking, Displaced {}
 
-/** The session of bookings; the start of one that they do not have yet is unknown. */
+/** The session of bookings; its start is unknown if they do not have one yet. */
 type SeatedIn = Pick<LockedSession, 'exam_session_id'> & { starts_at: string | null }
 
 /**
- * The open bookings of a session of a branch, each with the first day on which its exam may be taken after a failed one, and
- * with the booked theory exam that comes before it. Bookings that violate this already may stay.
+ * The open bookings of a session of a branch, each with the first day on which its exam may be
+ * taken after a failed one, and with the booked theory exam before it. Bookings that already
+ * violate these rules may stay.
  * @param which a condition on `exam e`, for bookings without a session
  */
 export async function readCandidates(
@@ -47,7 +48,7 @@ export async function readCandidates(
   which = sql<SqlBool>`e.exam_session_id = ${exam_session_id}`,
 ): Promise<Candidate[]> {
   const bookings = await openBookingsOf.rows(ctx.tx, which)
-  // When an exam may be taken follows the branch of its right.
+  // The branch of the right determines when an exam may be taken again.
   const settings = await readBranchSettings(
     ctx,
     bookings.map(({ branch_id }) => branch_id),
@@ -91,7 +92,7 @@ export async function lockCandidates(
   otherIds: readonly number[],
 ): Promise<LockedCandidates> {
   const seen = await openBookingsOf.rows(ctx.tx, sql`e.exam_session_id = ${sessionId}`)
-  // Those of rights without an application are guarded by the lock of the right alone.
+  // The applications guard their rights; a right without an application is guarded by its own lock.
   const applicationIds = seen.flatMap(({ application_id }) => application_id ?? [])
   await lockApplicationIds.rows(ctx.tx, applicationIds)
   await lockRightIds.rows(
@@ -107,11 +108,14 @@ export async function lockCandidates(
   return { session, sessions, candidates }
 }
 
-/** A booking that changes its session, or the day of its session; null for one that has none from then on. */
+/**
+ * A booking that changes its session, or the day of its session; null for one that has none from
+ * then on.
+ */
 export interface SeatMove {
   booking: StoredBooking
   to: LockedSession | null
-  /** The full session for whose waiting list it is entered. */
+  /** The full session whose waiting list it joins. */
   waitsFor?: LockedSession | undefined
 }
 
@@ -141,10 +145,10 @@ const eventOf = (
 })
 
 /**
- * Stores the sessions and days of bookings, with the rows of their rights' ledgers and what they occupy. The sessions
- * must be locked and have seats for them.
+ * Stores the sessions and days of bookings, with the rows of their rights' ledgers and the occupied
+ * resources. The sessions must be locked and have seats for them.
  * @param from id of the session that the bookings had
- * @throws NOT_FREE naming the customers who are elsewhere at that time
+ * @throws NOT_FREE naming the customers who have another session at that time
  */
 export async function writeMoves(
   ctx: UserContext,
@@ -169,18 +173,21 @@ export async function writeMoves(
   }
 }
 
-/** The wanted session of a booking; null if its candidate is told a new day later. */
+/** The wanted session of a booking; null if its candidate gets a new day later. */
 export interface WantedMove {
   exam_id: number
   exam_session_id: number | null
-  /** A full session for whose waiting list it is entered; only without a session. */
+  /** A full session whose waiting list it joins; only without a session. */
   waiting_session_id?: number | null | undefined
 }
 
 const refusedMove = (i: number, code: string, message: string, http: number) =>
   new AppError(code, message, http, { errors: [{ path: `moves.${i}.exam_session_id`, message }] })
 
-/** Refuses a seat as {@link assertSeat} does, at the field with a path. A seat that is offered to the right is free for it. */
+/**
+ * Refuses a seat as {@link assertSeat} does, at the field with a path. A seat that is offered to
+ * the right counts as free.
+ */
 export async function assertTarget(
   ctx: UserContext,
   path: string,

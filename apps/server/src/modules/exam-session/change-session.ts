@@ -64,9 +64,11 @@ async function lockForUpdate(
 }
 
 /**
- * Changes a session. Candidates who stay follow its day and time; their rights' ledgers say so.
- * @throws NOT_FOUND, CONFLICT, STATE, VALIDATION, CAPACITY_TAKEN, CANDIDATES_MISFIT, NOT_FREE; SESSION_FULL for a move;
- *   OUTSIDE_WORKING_TIME, NOT_LICENSED, NOT_READY unless the caller overrides them with a reason
+ * Changes a session. Candidates who stay get its new day and time, which is recorded in their
+ * rights' ledgers.
+ * @throws NOT_FOUND, CONFLICT, STATE, VALIDATION, CAPACITY_TAKEN, CANDIDATES_MISFIT, NOT_FREE;
+ * SESSION_FULL for a move; OUTSIDE_WORKING_TIME, NOT_LICENSED, NOT_READY unless the caller
+ * overrides them with a reason
  */
 export async function updateSession(
   ctx: UserContext,
@@ -90,7 +92,8 @@ export async function updateSession(
     : before.accepted_problems
   const decided = new Set(wanted.map(({ exam_id }) => exam_id))
   const staying = candidates.filter(({ exam_id }) => !decided.has(exam_id))
-  // A candidate whose right was changed since does not prevent another place or capacity.
+  // A candidate whose right no longer fits the session does not prevent a change of place or
+  // capacity.
   const isOtherExam = retimed || !isDeepStrictEqual(stored.licence_types, input.licence_types)
   if (isOtherExam) assertAllFit(staying, input)
   const name = sessionName(input.kind, input.date, input.start_time)

@@ -48,8 +48,9 @@ export function assertSessionDay(ctx: UserContext, date: Day, path = 'date'): vo
 }
 
 /**
- * The days of the sessions that are asked for.
- * @throws VALIDATION for a day in the past or too far ahead, for a series without a day, or with more than {@link maxSeries}
+ * The days of the requested sessions.
+ * @throws VALIDATION for a day in the past or too far ahead, for a series without a day, or with
+ * more than {@link maxSeries}
  */
 async function daysOf(ctx: UserContext, { branch_id, date, repeat }: Input): Promise<Day[]> {
   assertSessionDay(ctx, date)
@@ -66,10 +67,10 @@ async function daysOf(ctx: UserContext, { branch_id, date, repeat }: Input): Pro
   return days
 }
 
-/** The most warnings that the message of a creation names. */
+/** Maximum number of warnings in the message of a creation. */
 const maxWarnings = 3
 
-/** The most customers whom the message of a creation names. */
+/** Maximum number of customers named in the message of a creation. */
 const maxNamed = 5
 
 /** The candidates whose bookings of the day have no session yet. */
@@ -80,7 +81,7 @@ function namedUnseated(unseated: readonly { customer: string }[]): string[] {
   return [`มีผู้จองที่ยังไม่มีรอบ ${unseated.length} คน: ${names.join(', ')}${more}`]
 }
 
-/** The reason why a session is held against its timetable, in the audit trail. */
+/** The reason for overriding the rules of the timetable, in the audit trail. */
 export const auditedOverride = (override_reason: string) =>
   override_reason === '' ? {} : { override_reason }
 
@@ -128,8 +129,9 @@ async function insertSession(
 
 /**
  * Creates a session, or all sessions of a series.
- * @throws NOT_FOUND for another branch; VALIDATION; NOT_FREE naming who or what is taken, by which session;
- *   OUTSIDE_WORKING_TIME, NOT_LICENSED, NOT_READY unless the caller overrides them with a reason
+ * @throws NOT_FOUND for another branch; VALIDATION; NOT_FREE naming the occupied person, vehicle or
+ * place and the session there; OUTSIDE_WORKING_TIME, NOT_LICENSED, NOT_READY unless the caller
+ * overrides them with a reason
  */
 export async function createSessions(
   ctx: UserContext,
@@ -140,7 +142,7 @@ export async function createSessions(
   await assertChair(ctx, input)
   const place = await readResources(ctx, input)
   const exam_session_ids: number[] = []
-  // One after another in the order of the days, so that two series do not wait for each other.
+  // One after another in the order of the days, so that two concurrent series do not deadlock.
   const warnings = new Set<string>()
   for (const onDay of days) {
     const problems = [...pastStart(ctx, onDay, input), ...(await problemsOn(ctx, onDay, input))]

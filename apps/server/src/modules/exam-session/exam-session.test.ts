@@ -31,14 +31,14 @@ beforeAll(async () => {
   test = await startApp()
   KKN = test.school.branch.KKN
   today = test.clock.today()
-  // The days of the tests are not to be holidays.
+  // The days of the tests must not be holidays.
   await test.db.updateTable('holiday').set({ is_activate: false }).execute()
 })
 afterAll(() => test.close())
 
 const as = 'manager.kkn'
 let used = 0
-/** A day of its own for each test, so that sessions of other tests are elsewhere. */
+/** A separate day for each test, so that sessions of other tests do not overlap. */
 const freshDay = () => addDays(today, 2 + ++used * 2)
 
 const create = (values: Partial<InputOf<typeof examSession.create>> = {}, user = as) =>
@@ -174,7 +174,7 @@ describe('a new session', () => {
     expect([answer.status, answer.body.errors?.[0]?.path]).toEqual([400, path])
   })
 
-  it('is not in the past, has one chair, and nobody twice', async () => {
+  it('is not in the past, has one chair, and lists nobody twice', async () => {
     const [one, two] = [await makeEmployee(test, KKN), await makeEmployee(test, KKN)]
     const refusals = [
       await send({ date: addDays(today, -1) }),
@@ -198,7 +198,7 @@ describe('a new session', () => {
     ])
   })
 
-  it('is offered active people and ready vehicles, and for a day only those that may be planned', async () => {
+  it('can get active people and ready vehicles, and on a day only those that may be planned', async () => {
     const date = freshDay()
     const [free, disabled, onLeave] = [
       await makeEmployee(test, KKN),
@@ -234,7 +234,7 @@ describe('a new session', () => {
     const all = [free.user_id, onLeave.user_id, ready.vehicle_id]
     expect(ids(await offered({}, as)).toSorted()).toEqual(all.toSorted())
     const day = { date, kind: 'practice' as const, licence_types: 'car' }
-    // Users who may override refusals are offered the others last, with the reason.
+    // Users who may override refusals get the others at the end of the list, with the reason.
     const rows = await offered(day, as)
     expect(rows.map(({ name }) => name)).toEqual([
       'มานะ ใจดี',
@@ -272,7 +272,7 @@ describe('a new session', () => {
     }
   })
 
-  it('stays closed when a change does not say otherwise', async () => {
+  it('stays closed unless a change reopens it', async () => {
     const id = await createSession(test, { date: freshDay() })
     expect(outcome(await update(id, { status: 'closed' }))).toBe('ok')
     expect(outcome(await update(id, { status: undefined, note: 'ปิดรับ' }))).toBe('ok')
@@ -446,8 +446,8 @@ describe('a person, vehicle or place', () => {
   })
 })
 
-describe('a session against the timetable', () => {
-  it('of practice needs a chair where the branch says so, also after a change', async () => {
+describe('a session that violates the rules of the timetable', () => {
+  it('of practice needs a chair where the branch requires one, also after a change', async () => {
     const setChair = (value: boolean) =>
       sql`update branch set settings = settings || ${JSON.stringify({ exam_practice_chair: value })}::jsonb
         where branch_id = ${KKN}`.execute(test.db)
@@ -525,7 +525,7 @@ describe('a session against the timetable', () => {
 })
 
 describe('a weekly series', () => {
-  it('is independent sessions, without the days that were left out', async () => {
+  it('consists of independent sessions, without the days that were removed', async () => {
     const date = addDays(today, 200)
     const until = addDays(date, 20)
     const weekdays = [1, 2, 3, 4, 5, 6, 7]
@@ -541,7 +541,7 @@ describe('a weekly series', () => {
     expect((await get(ids[1] ?? 0)).status).toBe('open')
   })
 
-  it('is created whole or not at all, and its preview tells the day that collides', async () => {
+  it('is created completely or not at all, and its preview shows the day that collides', async () => {
     const date = addDays(today, 300)
     const until = addDays(date, 14)
     const examiner = await makeEmployee(test, KKN)
@@ -637,7 +637,7 @@ describe('a weekly series', () => {
     ])
   })
 
-  it('neither begins nor ends after the last day on which a session may be', async () => {
+  it('neither begins nor ends after the last possible day of a session', async () => {
     const after = '2101-01-01' as Day
     const last = '9999-12-31' as Day
     const repeat = { weekdays: [1, 2, 3, 4, 5, 6, 7], until: last }
@@ -672,7 +672,7 @@ describe('changing a session', () => {
     expect(outcome(await cancel(id))).toBe('STATE')
   })
 
-  it('takes the candidates along to another day and time, and tells whom to phone', async () => {
+  it('moves the candidates along to another day and time, and returns whom to phone', async () => {
     const date = freshDay()
     const id = await createSession(test, { date })
     const seated = await seatCandidate(test, id, {
@@ -904,7 +904,7 @@ describe('cancelling a session', () => {
     expect((await get(id)).status).toBe('open')
   })
 
-  it('moves no practice exam before its theory exam', async () => {
+  it('does not move a practice exam before its theory exam', async () => {
     const { day, practice, seated } = await practiceAfterTheory()
     const { exam_id } = seated
     const early = await createSession(test, { date: addDays(day, -1), kind: 'practice' })
@@ -922,7 +922,7 @@ describe('cancelling a session', () => {
     expect(outcome(await cancel(practice, [{ exam_id, exam_session_id: later }]))).toBe('ok')
   })
 
-  it('moves no failed exam before the day on which it may be taken again', async () => {
+  it('does not move a failed exam before the day on which it may be taken again', async () => {
     const failedOn = freshDay()
     const retakeDay = addDays(failedOn, 1)
     const early = await createSession(test, { date: failedOn })
@@ -979,7 +979,7 @@ describe('a call that moves candidates, sent again because its answer was lost,'
     return answers.map(({ status, body }) => [status, body.data?.['told']?.length])
   }
 
-  it('names again whom to phone, and changes nothing', async () => {
+  it('returns again whom to phone, and changes nothing', async () => {
     const date = freshDay()
     const [id = 0, to = 0] = [
       await createSession(test, { date }),
@@ -1042,7 +1042,7 @@ describe('the list of sessions', () => {
     ).toBe(404)
   })
 
-  it('shows balances only to those who may see applications', async () => {
+  it('shows balances only to users who may see applications', async () => {
     const id = await createSession(test, { date: freshDay() })
     await seatCandidate(test, id)
     const candidateOf = async (user: string) =>

@@ -1,4 +1,4 @@
-/** Whether the candidates of an exam session fit what it is changed to. */
+/** Whether the candidates of an exam session fit its changed values. */
 import { beforeTheory, comesAfterTheory, notBefore } from '@khapdee/domain/exam-booking'
 import { overlap, suits } from '@khapdee/domain/exam-session'
 import { examName } from '@khapdee/domain/exams'

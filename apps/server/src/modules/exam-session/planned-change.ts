@@ -50,7 +50,7 @@ export const inputOf = (stored: StoredSession) =>
     vehicle_ids: stored.vehicles.map(({ vehicle_id }) => vehicle_id),
   }) as StoredSession & Pick<UpdateInput, 'licence_types' | 'vehicle_ids'>
 
-/** Whether a change affects when, where, by whom or for what the session is held. */
+/** Whether a change affects the time, place, people, vehicles or exams of the session. */
 export function isRescheduled(before: ReturnType<typeof inputOf>, input: UpdateInput): boolean {
   const planned = (values: Parameters<typeof audited>[0]) => {
     const { capacity: _, note: __, status: ___, ...rest } = audited(values)
@@ -60,10 +60,11 @@ export function isRescheduled(before: ReturnType<typeof inputOf>, input: UpdateI
 }
 
 /**
- * Refuses a changed plan with problems. Problems by a holiday, leave or repair that was entered after the planning do not
- * count until the day, the time or the kind of exam changes.
+ * Refuses a changed plan with problems. Problems caused by a holiday, leave or repair that was
+ * entered after the planning do not count until the day, the time or the kind of exam changes.
  * @returns the accepted problems of the plan, in Thai
- * @throws VALIDATION; OUTSIDE_WORKING_TIME, NOT_LICENSED, NOT_READY unless the caller overrides them with a reason
+ * @throws VALIDATION; OUTSIDE_WORKING_TIME, NOT_LICENSED, NOT_READY unless the caller overrides
+ * them with a reason
  */
 export async function assertPlannable(
   ctx: UserContext,

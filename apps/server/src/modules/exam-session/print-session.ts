@@ -51,7 +51,7 @@ const audit = (
 /** Whether the caller may print whole ID numbers. A print that shows them is audited as revealing them. */
 export const revealsNumbers = (ctx: UserContext): boolean => ctx.may('customer.reveal')
 
-/** Whether nothing is owed for the right of a candidate; null for who may not see that. */
+/** Whether nothing is owed for the right of a candidate; null for callers who may not see that. */
 export const paidOf = (
   ctx: UserContext,
   { paid, right_branch_id }: Pick<RosterRow, 'paid' | 'right_branch_id'>,
@@ -86,8 +86,9 @@ export async function printRoster(
 }
 
 /**
- * The points by which all scores were recorded; null if they differ, and for a practice exam.
- * @param today the points by the settings, for a session without scores
+ * The maximum points with which all scores were recorded; null if they differ, and for a practice
+ * exam.
+ * @param today the maximum points by the settings, for a session without scores
  */
 function commonMark(rows: readonly RosterRow[], today: number | null): number | null {
   const [mark = today, ...others] = new Set(rows.flatMap(({ full_mark }) => full_mark ?? []))

@@ -194,7 +194,7 @@ export async function listTargets(
   const fits = (target: (typeof targets)[number], booking: (typeof bookings)[number]) =>
     (across || target.branch_id === booking.branch_id) && suits(target, booking)
   const idOf = (target: SeatTarget) => target.exam_session_id
-  // Near the place where the candidates wanted to go, on days that are no holidays.
+  // Near the place that the candidates have chosen, on days that are no holidays.
   const proposed = proposeSeats(
     bookings,
     targets.filter((target) => target.branch_id === session.branch_id && isOpen(target)),
@@ -219,7 +219,7 @@ export async function listTargets(
   }
 }
 
-/** Rights and bookings that wait for somebody to act. */
+/** Rights and bookings that require an action. */
 export async function listWorklist(
   ctx: UserContext,
   query: InputOf<typeof examSession.worklist>,
@@ -254,7 +254,10 @@ interface OfferedChoice {
   name: string
 }
 
-/** The problems of people and vehicles on a planned day, by which a form leaves them out. */
+/**
+ * The problems of people and vehicles on a planned day; a form omits people and vehicles with
+ * problems.
+ */
 async function readFit(
   ctx: UserContext,
   { branch_id, date, kind, licence_types = '' }: InputOf<typeof examSession.choices>,
@@ -275,7 +278,7 @@ async function readFit(
   const appointment: Appointment = {
     branch_id,
     day: date,
-    // The hours are those of the session, not of a person or vehicle.
+    // The working hours apply to the session, not to a person or vehicle.
     start: '00:00',
     end: '00:00',
     subject: kind,

@@ -1,4 +1,7 @@
-/** Solves the problems of a planned session: replaces people, vehicles and the place, or accepts the problems. */
+/**
+ * Resolves the problems of a planned session: replaces people, vehicles and the place, or accepts
+ * the problems.
+ */
 import { examSentences } from '@khapdee/domain/exam-sentences'
 import type { InputOf } from '@khapdee/contract/endpoint'
 import type { affectedSession } from '@khapdee/contract/entities/affected-session'

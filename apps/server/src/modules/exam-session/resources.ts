@@ -33,7 +33,10 @@ const unknown = (path: string) => invalid([{ path, message: messages.itemNotOffe
 interface ReadOptions {
   /** The resources that the session already has and may keep. */
   before?: Omit<SessionInput, 'branch_id'>
-  /** Whether to lock the place until the transaction ends, so that sessions that share it are counted one by one. */
+  /**
+   * Whether to lock the place until the transaction ends, so that concurrent sessions that share it
+   * are counted one after another.
+   */
   lock?: boolean
 }
 
@@ -111,7 +114,10 @@ export async function assertChair(
   throw invalid([{ path: 'panel', message }])
 }
 
-/** The people, vehicles and place that a session occupies; a shared place is limited by its capacity instead. */
+/**
+ * The people, vehicles and place that a session occupies. A shared place is not among them, because
+ * it is limited by its capacity instead.
+ */
 export const subjectsOf = (
   { panel, vehicle_ids }: Pick<SessionInput, 'panel' | 'vehicle_ids'>,
   place: SessionPlace | null,
@@ -151,7 +157,7 @@ export const auditedPanel = (panel: SessionInput['panel']) =>
     ]),
   )
 
-/** Stores the panel and the vehicles of a new session, or instead of the former ones. */
+/** Stores the panel and the vehicles of a session; replaces those stored before. */
 export async function writeResources(
   ctx: UserContext,
   sessionId: number,

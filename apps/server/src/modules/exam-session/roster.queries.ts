@@ -10,7 +10,10 @@ import { isMissing } from '../application/missing-documents.ts'
 import { owedForRight } from '../booking/open-booking.ts'
 import { candidateOf } from './session.queries.ts'
 
-/** The points by which the score of the booking `e` was recorded, which its event has as `(47/50)`. */
+/**
+ * The maximum points when the score of the booking `e` was recorded, which its event contains as
+ * `(47/50)`.
+ */
 const markedOf = sql`(select substring(v.detail ->> 'note' from '\\(\\d+/(\\d+)\\)')::int from exam_right_event v
   where v.right_id = e.right_id and v.event = 'result' and (v.detail ->> 'exam_id')::int = e.exam_id
   order by v.event_id desc limit 1)`
@@ -25,21 +28,25 @@ const columns = {
   kind: text<ExamKind>(),
   licence_type: text<ExamLicence>(),
   paid: bool(),
-  /** The branch of the right, which alone sees what is owed for it. */
+  /** The branch of the right, which is the only one that may see what is owed for it. */
   right_branch_id: int(),
   missing_documents: int(),
   result: orNull(text<ExamResult>()),
   score: orNull(int()),
-  /** The points of the theory exam when the score was recorded; null without a score and for a practice exam. */
+  /**
+   * The maximum points of the theory exam when the score was recorded; null without a score and for
+   * a practice exam.
+   */
   full_mark: orNull(int()),
   note: text(),
 }
 export type RosterRow = RowOf<typeof columns>
 
 /**
- * The bookings of a session that are not cancelled and that branches see, by name; their positions are among all bookings of
- * the session, so that the rosters of both branches have the same numbers.
- * @param today on which documents may have expired
+ * The bookings of a session that are not cancelled and that are visible to branches, by name. Their
+ * positions are among all bookings of the session, so that the rosters of both branches have the
+ * same numbers.
+ * @param today the day on which documents may have expired
  */
 export const rosterOf = tunedQuery({
   columns,

@@ -63,7 +63,7 @@ async function unexpected(
 }
 
 describe('a booking of the last seat', () => {
-  it('and the cut of that seat never both succeed', { timeout: raceTimeoutMs }, async () => {
+  it('and the removal of that seat never both succeed', { timeout: raceTimeoutMs }, async () => {
     expect(
       await unexpected(['CAPACITY_TAKEN ok', 'SESSION_FULL ok'], async () => {
         const id = await createSession(test, { capacity: 2 })
@@ -75,7 +75,7 @@ describe('a booking of the last seat', () => {
   })
 
   it(
-    'and the cancelling of its session never both succeed',
+    'and the cancellation of its session never both succeed',
     { timeout: raceTimeoutMs },
     async () => {
       expect(
@@ -102,27 +102,32 @@ describe('a booking of the last seat', () => {
     },
   )
 
-  it('is given to one of two cancelled sessions', { timeout: raceTimeoutMs }, async () => {
-    expect(
-      await unexpected(['SESSION_FULL ok'], async () => {
-        const last = await createSession(test, { capacity: 1 })
-        const cancelled = [await createSession(test), await createSession(test)]
-        const calls = []
-        for (const id of cancelled) {
-          const { exam_id } = await seatCandidate(test, id)
-          calls.push(() => cancel(id, [{ exam_id, exam_session_id: last }]))
-        }
-        return sorted(await race(...calls.map((call) => call())))
-      }),
-    ).toEqual([])
-  })
+  it(
+    'is given to the candidate of only one of two cancelled sessions',
+    { timeout: raceTimeoutMs },
+    async () => {
+      expect(
+        await unexpected(['SESSION_FULL ok'], async () => {
+          const last = await createSession(test, { capacity: 1 })
+          const cancelled = [await createSession(test), await createSession(test)]
+          const calls = []
+          for (const id of cancelled) {
+            const { exam_id } = await seatCandidate(test, id)
+            calls.push(() => cancel(id, [{ exam_id, exam_session_id: last }]))
+          }
+          return sorted(await race(...calls.map((call) => call())))
+        }),
+      ).toEqual([])
+    },
+  )
 })
 
-describe('a candidate who asks for another session', () => {
+describe('a candidate who requests another session', () => {
   it('while it is cancelled is moved once', { timeout: raceTimeoutMs }, async () => {
     expect(
       await unexpected(
-        // Moved by the candidate first, the booking is no longer one of the cancelled session.
+        // Once the candidate's request has moved the booking, it is no longer a booking of the
+        // cancelled session.
         ['NOT_FOUND ok', 'ok ok', 'CONFLICT ok'],
         async () => {
           const id = await createSession(test)
@@ -168,7 +173,7 @@ describe.each<{ what: string; make: () => Promise<Partial<InputOf<typeof examSes
   },
 ])('a $what', ({ make }) => {
   it(
-    'is in only one of two sessions that claim it at once, and the refusal of the other names that session',
+    'is in only one of two concurrent sessions that claim it, and the refusal of the other names the first',
     { timeout: raceTimeoutMs },
     async () => {
       expect(
@@ -189,7 +194,7 @@ describe.each<{ what: string; make: () => Promise<Partial<InputOf<typeof examSes
 })
 
 describe('a person and a vehicle', () => {
-  it('are named in the refusal with the session that has them', async () => {
+  it('are named in the refusal, with the session that occupies them', async () => {
     const { user_id } = await makeEmployee(test, test.school.branch.KKN, {
       fname: 'วิชัย',
       sname: 'คุมสนาม',

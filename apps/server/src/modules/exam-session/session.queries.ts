@@ -71,7 +71,10 @@ const panelNames = (query: ListQuery) =>
 
 export type SessionQuery = ListQuery & { scope?: 'coming' | 'all' | undefined }
 
-/** The condition of a query on `exam_session s`: from today on, unless days are given or all are asked for. */
+/**
+ * The condition of a query on `exam_session s`: from today on, unless the query gives days or
+ * requests all.
+ */
 function sessionCondition(ctx: UserContext, query: SessionQuery): RawBuilder<SqlBool> {
   const { status, category, type, end, scope } = query
   const start = query.start ?? (isSet(end) || scope === 'all' ? undefined : ctx.clock.today())
@@ -188,8 +191,8 @@ export const oneSession = tunedQuery({
 })
 
 /**
- * Whether the session `s` is of a day before `today`, had a candidate, and was not closed after its exam. Sessions that nobody
- * sat have nothing to record or to pay for.
+ * Whether the session `s` is of a day before `today`, had a candidate, and was not closed after its
+ * exam. Sessions without candidates have nothing to record or to pay.
  */
 const isUnclosed = (today: Day) => sql<SqlBool>`(
   s.ended_at is null and s.status <> 'cancelled' and s.day < ${today}::date
@@ -233,12 +236,16 @@ export interface WantedTarget {
   last: Day
 }
 
-/** So many sessions are proposed at most to bookings that want the same, of each branch of interest. */
+/**
+ * Maximum number of sessions proposed for bookings with equal requirements, for the own branch and
+ * for others.
+ */
 const maxTargets = sql.lit(200)
 
 /**
- * The open sessions that begin after an instant and accept one of some bookings of a session, earliest first. Free and full
- * ones, and those of the own branch and others, are limited apart from each other, so that none keeps another out.
+ * The open sessions that begin after an instant and accept one of some bookings of a session,
+ * earliest first. Free and full ones, and those of the own branch and of others, are limited
+ * separately, so that no group displaces another.
  * @param across whether rights are booked in sessions of other branches, too
  */
 export const nextSessions = tunedQuery({
@@ -276,7 +283,10 @@ export const nextSessions = tunedQuery({
     order by s.starts_at, s.exam_session_id`,
 })
 
-/** Whether branches see the booking `e` of the session `s`: all of their own sessions, otherwise those of their rights. */
+/**
+ * Whether the booking `e` of the session `s` is visible to branches: to the branch of the session,
+ * and to the branch of the right.
+ */
 export const candidateOf = (branchIds: readonly number[]) => sql<SqlBool>`(
   ${isOneOf(branchIds)(sql.ref('s.branch_id'))} or ${isOneOf(branchIds)(sql.ref('e.branch_id'))})`
 
@@ -310,7 +320,7 @@ const booking = {
 }
 export type StoredBooking = RowOf<typeof booking>
 
-/** The bookings of a session that are not cancelled and that branches see, by name. */
+/** The bookings of a session that are not cancelled and that are visible to branches, by name. */
 export const candidatesOf = tunedQuery({
   columns: { ...booking, right_branch: text() },
   sql: (sessionId: number, branchIds: readonly number[]) => sql`
@@ -322,8 +332,8 @@ export const candidatesOf = tunedQuery({
 })
 
 /**
- * Open bookings, with the other sessions of their customers at the time, the day on which the right was last
- * failed, and the theory exam that a practice exam has to wait for.
+ * Open bookings, with the other sessions of their customers at the time, the day on which the right
+ * was last failed, and the theory exam that must precede a practice exam.
  */
 export const openBookingsOf = tunedQuery({
   columns: {
@@ -438,13 +448,15 @@ export const staffOf = tunedQuery({
     order by u.fname collate thai, u.sname collate thai, u.user_id`,
 })
 
-/** A place at the time of a session, which does not count itself; 0 for a new one. */
+/**
+ * A place at the time of a session. The session itself does not count; its id is 0 if it is new.
+ */
 export interface PlaceUse extends Span {
   place_id: number
   exam_session_id: number
 }
 
-/** The number of other sessions that use places at the same time, at most, during sessions. */
+/** The maximum number of other sessions that use places at the same time during sessions. */
 export const sharedUse = tunedQuery({
   columns: { place_id: int(), exam_session_id: int(), sessions: int() },
   sql: (uses: readonly PlaceUse[]) => sql`

@@ -16,7 +16,9 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** More sessions than are offered at most, one after another from the next day on. */
+/**
+ * Inserts more sessions than the maximum that is offered, one after another from the next day on.
+ */
 const insertMany = (branch_id: number, licence: string) => sql`
   insert into exam_session (branch_id, kind, licence_types, name, starts_at, ends_at, capacity, created_by, updated_by)
   select ${branch_id}, 'theory', array[${licence}], 'รอบที่ ' || n, at, at + interval '10 minutes', 5, s.created_by, s.created_by

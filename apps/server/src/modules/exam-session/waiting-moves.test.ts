@@ -47,7 +47,7 @@ describe('a candidate of a cancelled session', () => {
     expect(data.told).toMatchObject([
       { exam_id: candidate.exam_id, session: null, waiting: expect.stringContaining('ทฤษฎี') },
     ])
-    // Listed as waiting instead of as to be told.
+    // Listed as waiting, not as a candidate to be phoned.
     expect(await worklist()).not.toContain(candidate.right_id)
     const list = await test.call(
       examWaiting.gettable,
@@ -67,7 +67,7 @@ describe('a candidate of a cancelled session', () => {
     expect(await worklist()).not.toContain(candidate.right_id)
   })
 
-  it('comes back to the worklist when the wait ends without a seat', async () => {
+  it('is listed in the worklist again when the wait ends without a seat', async () => {
     const { lost, candidate, full } = await lostAndFull()
     await cancel(lost, waitFor(candidate.exam_id, full.exam_session_id))
     const { data } = await test.call(
@@ -93,7 +93,7 @@ describe('a candidate of a cancelled session', () => {
     expect(stored.data).toMatchObject({ status: 'full', seats_taken: 1 })
   })
 
-  it('cannot wait for a session of another branch, which stays unknown', async () => {
+  it('cannot wait for a session of another branch, which is not revealed', async () => {
     const { lost, candidate } = await lostAndFull()
     const day = addDays(test.clock.today(), 19)
     const foreign = await insertSession(test, day, { branch_id: test.school.branch.BPI })
@@ -103,7 +103,7 @@ describe('a candidate of a cancelled session', () => {
     expect(body.message).toMatch(/ไม่พบข้อมูลที่ต้องการ$/)
   })
 
-  it('goes on waiting where it waits already', async () => {
+  it('stays on a waiting list where it already waits', async () => {
     const { lost, candidate, full } = await lostAndFull()
     const { exam_session_id } = full
     await test.call(examWaiting.join, { exam_session_id, right_id: candidate.right_id }, as)
@@ -112,7 +112,7 @@ describe('a candidate of a cancelled session', () => {
     expect(data.map(({ status }) => status)).toEqual(['waiting'])
   })
 
-  it('is refused by name where another right of the customer waits already', async () => {
+  it('is refused, with the name of the customer, where another right of the customer already waits', async () => {
     const { lost, candidate, full } = await lostAndFull()
     const { exam_session_id } = full
     const customer = { ...customerInput({ idcard: '' }), customer_id: candidate.customer_id }
@@ -129,7 +129,7 @@ describe('a candidate of a cancelled session', () => {
     expect(data).toMatchObject({ status: 'full', seats_taken: 1 })
   })
 
-  it('keeps the order of those who waited before', async () => {
+  it('is placed after those who waited before', async () => {
     const { lost, candidate, full } = await lostAndFull()
     const first = await joinNew(test, full.exam_session_id)
     await cancel(lost, waitFor(candidate.exam_id, full.exam_session_id))

@@ -1,4 +1,7 @@
-/** The wall clock in Bangkok of sessions and bookings that are moved, whatever the time zone of the server. */
+/**
+ * Times of sessions and bookings that are moved are those of the clock in Bangkok, whatever the
+ * time zone of the server.
+ */
 import type { InputOf } from '@khapdee/contract/endpoint'
 import { examBooking } from '@khapdee/contract/entities/exam-booking'
 import { examSession } from '@khapdee/contract/entities/exam-session'
@@ -33,7 +36,10 @@ async function moveSession(exam_session_id: number, date: Day) {
   return test.call(examSession.update, input as InputOf<typeof examSession.update>, manager)
 }
 
-/** The days and instants of a session, of its booking and of what occupies its candidate, as stored. */
+/**
+ * The days and instants of a session, of its booking and of the timetable of its candidate, as
+ * stored.
+ */
 const stored = (exam_session_id: number) =>
   test.db
     .selectFrom('exam_session as s')

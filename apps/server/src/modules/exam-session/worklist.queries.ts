@@ -1,6 +1,6 @@
 /**
- * SQL of the worklist of exam rights and bookings. What is to be done follows from the stored bookings and results, so that
- * nothing stays on the list when it is done.
+ * SQL of the worklist of exam rights and bookings. The items are computed from the stored bookings
+ * and results, so an item disappears as soon as it is done.
  */
 import type { ListQuery } from '@khapdee/contract/wire'
 import type { ApplicationKind } from '@khapdee/domain/application/status'
@@ -26,11 +26,16 @@ const coming = (ctx: UserContext, query: ListQuery) => sql`
     where ${inBranches(ctx.scope, query, sql.ref('e.branch_id'))} and e.exam_date >= ${ctx.clock.today()}::date
       and ${isOpenBooking('e')})`
 
-/** Whether the booking `coming` is after the last day of its right, because days of an extension were taken back. */
+/**
+ * Whether the booking `coming` is after the last day of its right, because days of an extension
+ * were withdrawn.
+ */
 const isAfterRight = sql<SqlBool>`(coming.permission_date < coming.exam_date and exists (
   select from exam_right_event v where v.right_id = coming.right_id and v.event = 'shortened'))`
 
-/** Whether the booking `coming` has no session on the day itself, which is an item of its own. */
+/**
+ * Whether the booking `coming` is of today and has no session, which is a separate kind of item.
+ */
 const isWithoutSession = (today: Day) =>
   sql<SqlBool>`(coming.exam_session_id is null and coming.exam_date = ${today}::date)`
 

@@ -27,7 +27,7 @@ const manager = 'manager.kkn'
 const cashier = 'cashier.kkn'
 const price = 600_000
 let used = 0
-/** A day of its own for each test, within the rights. */
+/** A separate day for each test, within the rights. */
 const freshDay = () => addDays(today, 3 + ++used * 2)
 
 const list = async (query: { page?: number; perPage?: number } = {}, as = manager) =>
@@ -143,7 +143,7 @@ describe('a practice booking', () => {
     expect(await itemOf(practice.right_id)).toBeUndefined()
   })
 
-  it('is on the worklist after a failed theory exam, until somebody allows it with a reason', async () => {
+  it('is on the worklist after a failed theory exam, until a user allows it with a reason', async () => {
     const { theory, practice } = await rightsOf()
     const held = await insertSession(test, today, { start: '00:00', end: '00:01' })
     const { exam_id } = await seatRight(test, theory.right_id, held)
@@ -163,7 +163,7 @@ describe('a practice booking', () => {
 })
 
 describe('a booking without a session', () => {
-  it('is offered to a session that is created for its day, and one call puts it in', async () => {
+  it('is offered to a session that is created for its day, and is put into it by one call', async () => {
     await requireSessions(false)
     const date = freshDay()
     const { theory } = await rightsOf()
@@ -200,7 +200,7 @@ describe('a booking without a session', () => {
       errors: [{ path: 'exam_ids.0' }],
     })
     expect((await admit(exam_session_id, [exam_id], 'cashier.bpi')).status).toBe(404)
-    // Who comes late is still put in, until half an hour after the start.
+    // A late candidate is still put in, until half an hour after the start.
     const start = test.clock.now().toISOString()
     const unseatedAt = async (time: string) => {
       test.clock.set(instantInBangkok(date, time))

@@ -1,4 +1,7 @@
-/** Joins and leaves waiting lists, offers seats by hand, and answers offers. Source: product specification, 6.2 and 6.2b. */
+/**
+ * Joins and leaves waiting lists, offers seats manually, and answers offers. Source: product
+ * specification, 6.2 and 6.2b.
+ */
 import type { InputOf } from '@khapdee/contract/endpoint'
 import type { examWaiting } from '@khapdee/contract/entities/exam-waiting'
 import { mayAnswer, mayLeave, waitingStates } from '@khapdee/domain/exam-waiting'
@@ -32,9 +35,10 @@ import { assertFree, feeOfBooking } from '../exam/propose-fees.ts'
 import { assertMayWait, enterWaiting } from './enter-waiting.ts'
 
 /**
- * Adds a right to the waiting list of a full session. What can be settled while it waits does not prevent it: a balance,
- * the theory exam, another exam at that time.
- * @throws NOT_FOUND, STATE, ALREADY_WAITING, SEATS_LEFT, EXAM_RUNNING, the codes of a right that cannot be booked that day
+ * Adds a right to the waiting list of a full session. Problems that can be resolved while it waits
+ * do not prevent it: a balance, the theory exam, another exam at that time.
+ * @throws NOT_FOUND, STATE, ALREADY_WAITING, SEATS_LEFT, EXAM_RUNNING, the codes of a right that
+ * cannot be booked that day
  */
 export async function joinWaiting(
   ctx: UserContext,
@@ -159,7 +163,7 @@ export async function acceptSeat(
     exam_id = (await book(ctx, right, wanted, { ...history, rebooks: false })).exam_id
   } else {
     exam_id = open.exam_id
-    // Otherwise a candidate who did not come to an exam would not be absent.
+    // Otherwise a candidate who missed an exam would not be marked as absent.
     assertAllowed(ctx, leaveRefusal(ctx, history), '')
     assertBookable(ctx, history, { day: exam_date, startsAt: session.starts_at }, '')
     const seat = await lockSeat(ctx, right, wanted, history.settings)
@@ -171,7 +175,10 @@ export async function acceptSeat(
   }
 }
 
-/** Refuses callers who may not answer an offer: the branch of the right answers it, not the one that holds the session. @throws NOT_FOUND */
+/**
+ * Refuses callers who may not answer an offer: the branch of the right answers it, not the branch
+ * of the session. @throws NOT_FOUND
+ */
 async function assertAnswers(ctx: UserContext, { right_id }: StoredWait): Promise<void> {
   const own = await ctx.tx
     .selectFrom('exam_right')
@@ -199,7 +206,10 @@ export async function declineSeat(
   return { message: 'บันทึกว่าไม่รับที่นั่งแล้ว', data: null }
 }
 
-/** Leaves a waiting list, or ends the note that a session was cancelled. @throws NOT_FOUND, CONFLICT, STATE */
+/**
+ * Leaves a waiting list, or closes the entry of a cancelled session. @throws NOT_FOUND, CONFLICT,
+ * STATE
+ */
 export async function leaveWaiting(
   ctx: UserContext,
   { note, ...key }: InputOf<typeof examWaiting.leave>,

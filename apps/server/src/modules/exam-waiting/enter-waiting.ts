@@ -39,10 +39,11 @@ async function assertWaitsOnce(
 }
 
 /**
- * Adds a locked right to the waiting list of a locked session that is full. What can be settled while it waits does not
- * prevent it: a balance, the theory exam, another exam at that time.
- * @returns the id of the entry, and the problems to settle
- * @throws NOT_FOUND, STATE, ALREADY_WAITING, SEATS_LEFT, EXAM_RUNNING, the codes of a right that cannot be booked that day
+ * Adds a locked right to the waiting list of a locked session that is full. Problems that can be
+ * resolved while it waits do not prevent it: a balance, the theory exam, another exam at that time.
+ * @returns the id of the entry, and the problems to resolve
+ * @throws NOT_FOUND, STATE, ALREADY_WAITING, SEATS_LEFT, EXAM_RUNNING, the codes of a right that
+ * cannot be booked that day
  */
 export async function enterWaiting(
   ctx: UserContext,

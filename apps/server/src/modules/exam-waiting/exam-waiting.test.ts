@@ -134,7 +134,7 @@ describe('joining a waiting list', () => {
 })
 
 describe('a freed seat', () => {
-  it('is offered to the first who can take it, held, and booked by accepting', async () => {
+  it('is offered to the first customer who can take it, held, and booked by accepting', async () => {
     const { exam_session_id, seated, day } = await fullSession(test)
     const owing = await joinNew(test, exam_session_id, {
       course: [
@@ -227,7 +227,8 @@ describe('a freed seat', () => {
         after: expect.objectContaining({ waiting: 'lapsed' }),
       }),
     )
-    // The offer of the second has ended by the clock of the call, which passes the seat on before it answers.
+    // The offer to the second customer has ended by the clock of the call, which passes the seat on
+    // before it answers.
     await sql`update exam_waiting set offer_until = ${test.clock.now().toISOString()}
       where exam_waiting_id = ${second.exam_waiting_id}`.execute(test.db)
     const third = await joinNew(test, exam_session_id).catch((error: Error) => error.message)
@@ -245,7 +246,7 @@ describe('a freed seat', () => {
     expect(await states(id)).toEqual(['ended'])
   })
 
-  it('that nobody can take stays free, with the reasons', async () => {
+  it('that nobody can take stays free, and the reasons are shown', async () => {
     const { exam_session_id, seated, day } = await fullSession(test)
     const busy = await joinNew(test, exam_session_id)
     const row = (await list(exam_session_id))[0]
@@ -277,7 +278,7 @@ describe('a freed seat', () => {
     expect(await states(exam_session_id)).toEqual(['offered'])
   })
 
-  it('is offered by raised capacity to who waits first, and holds against a smaller one', async () => {
+  it('is offered to the first waiting customer when the capacity is raised, and is kept when it is lowered', async () => {
     const { exam_session_id } = await fullSession(test)
     await joinNew(test, exam_session_id)
     await joinNew(test, exam_session_id)
@@ -300,7 +301,7 @@ describe('a freed seat', () => {
     })
   })
 
-  it('is withdrawn by another time of its session, and who had it is to be phoned', async () => {
+  it('is withdrawn by another time of its session, and the customers with offers are to be phoned', async () => {
     const { exam_session_id, seated } = await fullSession(test)
     const { right_id } = await joinNew(test, exam_session_id)
     await cancelBooking(seated[0]?.exam_id ?? 0)
@@ -322,7 +323,7 @@ describe('a freed seat', () => {
     expect(await eventsOf(right_id)).toContain('offer_withdrawn')
   })
 
-  it('is offered by hand out of turn, by who holds sessions', async () => {
+  it('can be offered manually out of turn by a user who holds sessions', async () => {
     const { exam_session_id, seated } = await fullSession(test)
     const owing = await joinNew(test, exam_session_id, {
       course: [
@@ -349,7 +350,7 @@ describe('a freed seat', () => {
 })
 
 describe('a booked candidate who waits for another session', () => {
-  it('keeps the booking until the seat is accepted, which is no counted move and frees the former seat', async () => {
+  it('keeps the booking until the seat is accepted, which does not count as a move and frees the former seat', async () => {
     const [from, to] = [await fullSession(test), await fullSession(test)]
     const [mover, waiter] = [from.seated[0], await joinNew(test, from.exam_session_id)]
     const { data } = await join(to.exam_session_id, mover?.right_id ?? 0)
@@ -367,7 +368,7 @@ describe('a booked candidate who waits for another session', () => {
     expect((await accept(waiter.exam_waiting_id)).status).toBe(200)
   })
 
-  it('takes the offered seat also by an ordinary booking or move', async () => {
+  it('can also take the offered seat by an ordinary booking or move', async () => {
     const { exam_session_id, seated, day } = await fullSession(test)
     const { right_id } = await joinNew(test, exam_session_id)
     await cancelBooking(seated[0]?.exam_id ?? 0)
@@ -410,8 +411,8 @@ describe('an application whose customer changes', () => {
   })
 })
 
-describe('what ends rights and sessions', () => {
-  it('ends waits and offers in the same call, and serves the next', async () => {
+describe('a call that ends rights or sessions', () => {
+  it('ends their waits and offers, and offers the seats to the next customers', async () => {
     const { exam_session_id, seated } = await fullSession(test)
     const [first] = [await joinNew(test, exam_session_id), await joinNew(test, exam_session_id)]
     const third = await joinNew(test, exam_session_id)
@@ -437,7 +438,7 @@ describe('what ends rights and sessions', () => {
     ])
   })
 
-  it('passes the list of a cancelled session to the worklist, until another session is found', async () => {
+  it('moves the waiting list of a cancelled session to the worklist, until another session is found', async () => {
     const { exam_session_id, seated } = await fullSession(test)
     const [one, two] = [await joinNew(test, exam_session_id), await joinNew(test, exam_session_id)]
     const { body } = await test.call(
@@ -461,7 +462,7 @@ describe('what ends rights and sessions', () => {
     expect(await states(exam_session_id)).toEqual(['ended', 'left'])
   })
 
-  it('leaves one entry when two records of one person are merged', async () => {
+  it('keeps one entry when two records of one person are merged', async () => {
     const { exam_session_id, seated } = await fullSession(test)
     const idcard = customerInput().idcard
     const [first, second] = [
@@ -508,7 +509,7 @@ describe('what ends rights and sessions', () => {
     expect(await states(exam_session_id)).toEqual(['offered', 'ended'])
   })
 
-  it('ends the waits of a right that is passed', async () => {
+  it('ends the waits of a right whose exam is passed', async () => {
     const { exam_session_id, seated, day } = await fullSession(test)
     const other = await fullSession(test, { day: addDays(day, 20) })
     const [candidate] = seated

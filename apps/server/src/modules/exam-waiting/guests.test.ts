@@ -55,7 +55,7 @@ const stored = (exam_waiting_id: number) =>
     .executeTakeFirstOrThrow()
 
 describe('a guest on a waiting list', () => {
-  it('is answered for by the branch of the right, and offered a seat by the one of the session', async () => {
+  it('is answered by the branch of the right, and offered a seat by the branch of the session', async () => {
     const guest = await waitingGuest()
     const { exam_waiting_id, exam_session_id } = guest
     // The seat is freed without serving the list, so that it can be offered by hand.
@@ -83,7 +83,7 @@ describe('a guest on a waiting list', () => {
     expect((await test.call(examWaiting.accept, { exam_waiting_id }, own)).status).toBe(200)
   })
 
-  it('shows what is owed to the branch of the right alone', async () => {
+  it('shows the amount owed only to the branch of the right', async () => {
     const course = [{ course_id: test.school.course.car, ...lineInput(600_000) }]
     const { exam_session_id } = await waitingGuest({ course })
     expect((await entryOf(exam_session_id, own))?.reason).toMatch(/6,000/)
@@ -97,7 +97,7 @@ describe('a guest on a waiting list', () => {
     for (const as of ['registrar.kkn', 'registrar.bpi']) {
       clients.push(await openLive(origin, bearer((await openSession(test, as)).token)))
     }
-    // Another entry of the same list changes nothing but the list.
+    // A change of another entry of the same list affects only the list.
     const { exam_waiting_id } = guest
     await test.call(examWaiting.leave, { exam_waiting_id, note: 'เปลี่ยนใจ' }, host)
     const branches = [test.school.branch.KKN, BPI]
@@ -108,7 +108,7 @@ describe('a guest on a waiting list', () => {
   })
 })
 
-describe('a school that stops to book across branches', () => {
+describe('a school that stops booking across branches', () => {
   const reason = 'โรงเรียนไม่เปิดให้สอบข้ามสาขาแล้ว'
 
   it('ends the waits and offers of guests with a reason, and offers the seats to others', async () => {
@@ -138,9 +138,9 @@ describe('a school that stops to book across branches', () => {
     expect(Number(events)).toBe(1)
   })
 
-  it('ends an entry that was made in the same instant within the next run of the job', async () => {
+  it('ends an entry that was made at the same moment within the next run of the job', async () => {
     const { exam_waiting_id } = await waitingGuest()
-    // As a call that had read the setting before it was changed.
+    // Like a call that had read the setting before it was changed.
     await sql`update school set exam_across_branches = false`.execute(test.db)
     const now = () => test.clock.now()
     await serveLists(test.db, { now, today: () => todayInBangkok(now()) })

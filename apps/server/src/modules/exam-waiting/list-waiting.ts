@@ -1,4 +1,4 @@
-/** Reads waiting lists: the entries, the offered seats, and why none is offered. */
+/** Reads waiting lists: the entries, the offered seats, and the reasons why none is offered. */
 import type { InputOf } from '@khapdee/contract/endpoint'
 import type { ExamWaitingRow, examWaiting } from '@khapdee/contract/entities/exam-waiting'
 import { mayAnswer, mayLeave, waitingStates } from '@khapdee/domain/exam-waiting'
@@ -22,7 +22,7 @@ type Found = RowOf<typeof waitingPage.columns>
 /** Whether the row has an entry; the one row of an empty page has only the count. */
 const isEntry = (row: Found): row is Found & StoredEntry => row.exam_waiting_id !== null
 
-/** Why an open entry has no seat, and whether one is free for it, by the id of the entry. */
+/** Why an open entry has no seat, and whether a seat is free for it, by the id of the entry. */
 async function readProspects(ctx: UserContext, entries: readonly StoredEntry[]) {
   const open = entries.filter(({ status }) => status === 'waiting' || status === 'offered')
   const ids = open.map(({ exam_waiting_id }) => exam_waiting_id)
@@ -70,7 +70,7 @@ export async function listWaiting(
     data: entries.map(({ note, branch_id, right_branch_id, ...entry }): ExamWaitingRow => {
       const prospect = prospects.get(entry.exam_waiting_id)
       const is_own = branchIds.includes(right_branch_id)
-      // The branch that holds the session offers its seats; that of the right answers.
+      // The branch of the session offers its seats; the branch of the right answers.
       const mayOffer = ctx.may('exam.session') && branchIds.includes(branch_id)
       return {
         ...entry,

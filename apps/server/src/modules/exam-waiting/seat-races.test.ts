@@ -1,4 +1,7 @@
-/** The last seat of a session, claimed through different calls at once, and one waiting list served by two servers. */
+/**
+ * The last seat of a session, claimed concurrently through different calls, and one waiting list
+ * processed by two servers.
+ */
 import { application } from '@khapdee/contract/entities/application'
 import { examBooking } from '@khapdee/contract/entities/exam-booking'
 import { examSession } from '@khapdee/contract/entities/exam-session'
@@ -25,7 +28,7 @@ import type { DB } from '../../db/types.ts'
 import { serveLists } from '../booking/serve-lists.ts'
 
 let test: TestApp
-/** The database as another server reads it, with connections of its own. */
+/** The database as another server reads it, with separate connections. */
 let elsewhere: Kysely<DB>
 beforeAll(async () => {
   test = await startApp()
@@ -155,7 +158,7 @@ async function offerLastSeat(
   return joined.data.exam_waiting_id
 }
 
-/** Removes what a round left, so that its rights are used again. */
+/** Removes the rows of a round, so that its rights are used again. */
 async function clear(id: number): Promise<void> {
   await sql`delete from exam_waiting where exam_session_id = ${id}`.execute(test.db)
   await sql`delete from occupancy where exam_session_id = ${id}`.execute(test.db)
@@ -180,13 +183,16 @@ async function seatsOf(exam_session_id: number) {
 }
 
 describe('the last seat, claimed at once', () => {
-  /** Rounds are cheap, because the rights are used again; a race of seats has five times those of other races. */
+  /**
+   * Rounds are fast, because the rights are used again; so a race for seats has five times the
+   * rounds of other races.
+   */
   const inManyRounds = async (round: (n: number) => Promise<void>) => {
     for (let times = 0; times < 5; times++) await inRounds(round)
   }
 
   it(
-    'by booking, moving, registering a course or an exam, accepting an offer, and cutting it, has one taker',
+    'has exactly one taker among bookings, moves, registrations, accepted offers and a lowered capacity',
     { timeout: raceTimeoutMs * 5 },
     async () => {
       const day = addDays(test.clock.today(), 4)
@@ -203,8 +209,8 @@ describe('the last seat, claimed at once', () => {
       const winners = new Set<string>()
       let round = 0
       await inManyRounds(async () => {
-        // The last seat is that of an empty session, a seat that is cut at the same time, or one that is offered to a customer
-        // who waits.
+        // The last seat is that of an empty session, a seat that is removed at the same time, or
+        // one that is offered to a waiting customer.
         const isEmpty = round % 2 === 0
         const isOffered = round % 4 === 3
         const id = await insertSession(test, day, { capacity: isEmpty ? 1 : 2 })
@@ -253,7 +259,7 @@ describe('the last seat, claimed at once', () => {
   )
 
   it(
-    'is held for whom it is offered, against a booking and another who waits',
+    'is held for the customer to whom it is offered, against a booking and another waiting customer',
     { timeout: raceTimeoutMs },
     async () => {
       const day = addDays(test.clock.today(), 6)
@@ -261,7 +267,7 @@ describe('the last seat, claimed at once', () => {
       await inRounds(async (n) => {
         const { id, exam_id, queue } = await makeFullSession(day, seated, waiting)
         const [first = 0, second = 0] = queue
-        // The seat is offered in the call that frees it, so that nobody else gets it.
+        // The seat is offered by the call that frees it, so that no other customer gets it.
         expect(await race(cancelBooking(exam_id), book(rival, id, day))).toBe('ok SESSION_FULL')
         expect(await stateOf(first)).toBe('offered')
         const accepts = n % 2 === 0
@@ -270,7 +276,8 @@ describe('the last seat, claimed at once', () => {
           book(rival, id, day),
           accept(second),
         )
-        // After a decline the next may accept at once, if the seat was offered by then.
+        // After a decline the next customer may accept immediately, if the seat was offered by
+        // then.
         expect(outcomes).toMatch(/^ok SESSION_FULL (STATE|ok)$/)
         const { seats_taken, offers } = await seatsOf(id)
         const isTaken = accepts || outcomes.endsWith('ok')
@@ -281,7 +288,7 @@ describe('the last seat, claimed at once', () => {
   )
 
   it(
-    'is held for whom it is offered, against a cut of the capacity',
+    'is held for the customer to whom it is offered, against a lowered capacity',
     { timeout: raceTimeoutMs },
     async () => {
       const day = addDays(test.clock.today(), 8)
@@ -295,7 +302,7 @@ describe('the last seat, claimed at once', () => {
           accepts ? accept(exam_waiting_id) : decline(exam_waiting_id),
           cut(id, day, 1),
         )
-        // After a decline the seat may be cut, if it was free by then.
+        // After a decline the seat may be removed, if it was free by then.
         expect(outcomes).toMatch(accepts ? /^ok CAPACITY_TAKEN$/ : /^ok (CAPACITY_TAKEN|ok)$/)
         const { seats_taken, offers, capacity } = await seatsOf(id)
         expect(seats_taken + offers).toBe(accepts ? 2 : 1)
@@ -306,7 +313,7 @@ describe('the last seat, claimed at once', () => {
   )
 
   it(
-    'is offered to nobody twice by two servers, also when the former offer is declined meanwhile',
+    'is offered to only one customer by two servers, also when the former offer is declined meanwhile',
     { timeout: raceTimeoutMs },
     async () => {
       const day = addDays(test.clock.today(), 7)

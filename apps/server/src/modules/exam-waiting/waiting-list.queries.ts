@@ -1,4 +1,4 @@
-/** SQL of the waiting lists as they are shown. */
+/** SQL of the waiting lists as screens show them. */
 import type { OpenBookingShape } from '@khapdee/contract/entities/exam-booking'
 import { type ListQuery, isSet } from '@khapdee/contract/wire'
 import type { ApplicationKind } from '@khapdee/domain/application/status'

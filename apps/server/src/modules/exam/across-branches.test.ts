@@ -24,7 +24,7 @@ let today: Day
 /** The branch that holds the sessions; the rights belong to KKN. */
 let BPI: number
 let used = 0
-/** A day of its own for each test. */
+/** A separate day for each test. */
 const freshDay = () => addDays(today, 2 + ++used)
 
 beforeAll(async () => {
@@ -69,12 +69,12 @@ const bookingOf = (right_id: number) =>
     .where('cancelled_at', 'is', null)
     .executeTakeFirst()
 
-/** Books a KKN right in a session of BPI, on a day of its own by default. */
+/** Books a KKN right in a session of BPI, by default on a separate day. */
 async function guest({ day = freshDay(), ...values }: { day?: Day } & GuestSession = {}) {
   return { day, ...(await bookGuest(test, day, values)) }
 }
 
-/** Every call that books a KKN right in a session of BPI, each for a right of its own. */
+/** Every call that books a KKN right in a session of BPI, each for a separate right. */
 const bookingCalls: Record<
   string,
   (session: number, day: Day) => Promise<{ status: number; body: { code?: string } }>
@@ -159,7 +159,7 @@ describe('a session of another branch', () => {
     },
   )
 
-  it('is never chosen for a day without a named session', async () => {
+  it('is never chosen for a day when the call names no session', async () => {
     const day = freshDay()
     await insertSession(test, day, { branch_id: BPI })
     const right_id = await grantTheory(test)
@@ -172,7 +172,7 @@ describe('a session of another branch', () => {
     expect(codeOf(await book(await grantTheory(test), day, session))).toBe('SESSION_FULL')
   })
 
-  it('can be waited for, and its seat accepted, and both branches see the entry', async () => {
+  it('has a waiting list that the right can join and whose seat it can accept; both branches see the entry', async () => {
     const { day, session, exam_id } = await guest({ capacity: 1 })
     const waiting = await grantTheory(test)
     await allow(false)
@@ -192,7 +192,7 @@ describe('a session of another branch', () => {
     expect(await bookingOf(waiting)).toMatchObject({ host_branch_id: BPI })
   })
 
-  it('is offered with its branch, after the setting is on', async () => {
+  it('is offered with its branch, once the setting is on', async () => {
     const { right_id, day, session } = await guest()
     const slots = async () => {
       const { data } = await test.call(examBooking.slots, { right_id, start: day, end: day }, own)
@@ -261,7 +261,7 @@ describe('a booking in another branch', () => {
     expect(foreign.status).toBe(404)
   })
 
-  it('is changed by the branch of the right, and checked in and marked by the one that holds it', async () => {
+  it('is changed by the branch of the right, and checked in and marked by the branch of the session', async () => {
     const { exam_id, session } = await guest({ day: today, start: '13:00', end: '15:00' })
     const row = async (as: string) =>
       (await test.call(examBooking.gettable, { exam_session_id: session }, as)).data[0]?.can
@@ -277,7 +277,7 @@ describe('a booking in another branch', () => {
     expect(codeOf(await test.call(examBooking.result, result, 'manager.bpi'))).toBe('ok')
   })
 
-  it('is entered for a waiting list when the branch that holds it cancels', async () => {
+  it('joins a waiting list when the branch of the session cancels it', async () => {
     const { exam_id, session, day } = await guest()
     const full = await insertSession(test, addDays(day, 1), { branch_id: BPI, capacity: 1 })
     await seatRight(test, await grantTheory(test, {}, host), full)
@@ -287,7 +287,7 @@ describe('a booking in another branch', () => {
   })
 
   it.each([true, false])(
-    'lets only its own branch close its session; setting: %s',
+    'can only be closed with its session by the branch of the session; setting: %s',
     async (setting) => {
       const { session } = await guest({ day: today, start: '10:15', end: '10:30' })
       await allow(setting)
@@ -298,7 +298,7 @@ describe('a booking in another branch', () => {
     },
   )
 
-  it('is paid by the rules of the branch of the right', async () => {
+  it('is subject to the payment rules of the branch of the right', async () => {
     const day = freshDay()
     const session = await insertSession(test, day, { branch_id: BPI, capacity: 5 })
     const unpaid = { course: [{ course_id: test.school.course.car, ...lineInput(600_000) }] }
@@ -309,7 +309,7 @@ describe('a booking in another branch', () => {
     expect(codeOf(await book(await grantTheory(test, unpaid), day, session))).toBe('ok')
   })
 
-  it('is moved and checked in by the times of the branch that holds it', async () => {
+  it('is moved and checked in by the times of the branch of the session', async () => {
     const { exam_id, day } = await guest()
     const move = () =>
       test.call(
@@ -340,7 +340,7 @@ describe('a booking in another branch', () => {
     expect(codeOf(await checkIn())).toBe('ok')
   })
 
-  it('can be cancelled after the school has forbidden it again', async () => {
+  it('can still be cancelled after the school has forbidden booking across branches', async () => {
     const { exam_id } = await guest()
     await allow(false)
     expect(codeOf(await test.call(examBooking.cancel, { exam_id, note: 'ติดธุระ' }, own))).toBe('ok')

@@ -15,7 +15,7 @@ import { inRounds, race, raceTimeoutMs } from '../../../test/race.ts'
 let test: TestApp
 let desk: MoneyDesk
 let today: Day
-/** A different day for each test, so that sessions of one are no choice for another. */
+/** A different day for each test, so that no test offers the sessions of another. */
 let nextDay: () => Day
 
 beforeAll(async () => {
@@ -123,7 +123,7 @@ describe('booking an exam', () => {
     expect(after.events?.at(-1)).toMatchObject({ event: 'booked' })
   })
 
-  it('without a session of the day books the day alone, unless the branch needs sessions', async () => {
+  it('books the day alone when it has no session, unless the branch needs sessions', async () => {
     const day = nextDay()
     const { exam_id } = await booked(day)
     expect(
@@ -135,7 +135,7 @@ describe('booking an exam', () => {
     })
   })
 
-  it('asks for the session when several of a day have free seats, and takes the one that has', async () => {
+  it('requires a choice when several sessions of the day have free seats, and otherwise takes the one that has', async () => {
     const day = nextDay()
     const morning = await insertSession(test, day, { start: '09:00', end: '11:00' })
     const afternoon = await insertSession(test, day)
@@ -156,7 +156,7 @@ describe('booking an exam', () => {
     )
   })
 
-  it('leaves out sessions of other kinds, licence types and branches', async () => {
+  it('ignores sessions of other kinds, licence types and branches', async () => {
     const day = nextDay()
     await insertSession(test, day, { kind: 'practice' })
     await insertSession(test, day, { licence_types: ['motorcycle'] })
@@ -169,7 +169,7 @@ describe('booking an exam', () => {
     ).toBe('')
   })
 
-  it('is refused with a balance, which the message names, unless the branch allows it', async () => {
+  it('is refused with a balance, which the message states, unless the branch allows it', async () => {
     const day = nextDay()
     const { theory } = await rightsOf(await registerCar(100_000))
     expect((await book(theory.right_id, day)).body).toMatchObject({
@@ -197,7 +197,7 @@ describe('booking an exam', () => {
     expect((await book(theory.right_id, day)).body.code).toBe('ALREADY_BOOKED')
   })
 
-  it('lets practice follow a booked theory exam, or one that was passed elsewhere', async () => {
+  it('allows practice after a booked theory exam, or one that was passed elsewhere', async () => {
     const day = nextDay()
     const { theory, practice } = await rightsOf(await registerCar())
     expect((await book(practice.right_id, day)).body.code).toBe('THEORY_FIRST')
@@ -212,7 +212,7 @@ describe('booking an exam', () => {
     expect((await book(other.practice.right_id, day, passed)).status).toBe(200)
   })
 
-  it('lets those with the permission override the order of theory and practice, with a reason', async () => {
+  it('allows users with the permission to override the order of theory and practice, with a reason', async () => {
     const day = nextDay()
     const { practice } = await rightsOf(await registerCar())
     const reason = { override_reason: 'สอบทฤษฎีที่ขนส่งแล้ว' }
@@ -226,7 +226,7 @@ describe('booking an exam', () => {
     expect((await book(theory.right_id, nextDay(), {}, 'registrar.bpi')).status).toBe(404)
   })
 
-  it('never overbooks the last seat, whoever comes first', { timeout: raceTimeoutMs }, () =>
+  it('never overbooks the last seat, whichever call comes first', { timeout: raceTimeoutMs }, () =>
     inRounds(async (n) => {
       const day = addDays(today, 65 + (n % 20))
       const exam_session_id = await insertSession(test, day)
@@ -279,7 +279,7 @@ describe('moving an exam', () => {
     expect((await move(exam_id, nextDay(), reason, 'manager.kkn')).status).toBe(200)
   })
 
-  it('is not evaded by cancelling and booking again', async () => {
+  it('is not circumvented by cancelling and booking again', async () => {
     const { exam_id, theory } = await booked(nextDay())
     expect((await move(exam_id, nextDay())).status).toBe(200)
     let present = exam_id
@@ -321,7 +321,7 @@ describe('moving an exam', () => {
     const { exam_id } = await booked(day)
     await withSettings({ exam_move_notice_hours: 72 }, async () => {
       expect((await move(exam_id, nextDay())).body.code).toBe('MOVE_TOO_LATE')
-      // Nor is it cancelled to be booked again.
+      // Nor can it be cancelled in order to be booked again.
       expect((await cancel(exam_id)).body.code).toBe('MOVE_TOO_LATE')
       const [row] = await listed({ start: day, end: day }, 'registrar.kkn')
       expect(row?.can).toMatchObject({ cancel: false })
@@ -390,7 +390,7 @@ describe('a booking ends', () => {
     }
   })
 
-  it('not while the candidate is checked in, nor is a line cancelled that was sat', async () => {
+  it('never while the candidate is checked in; and a line whose exam was sat cannot be cancelled', async () => {
     const { app, exam_id } = await booked(nextDay())
     const setExam = (values: object) =>
       test.db.updateTable('exam').set(values).where('exam_id', '=', exam_id).execute()
@@ -451,7 +451,7 @@ describe('the list of exams', () => {
     expect((await test.call(examBooking.gettable, query as never, 'manager.kkn')).status).toBe(400)
   })
 
-  it('waits a retake gap after a failed exam', async () => {
+  it('includes the first day after the retake gap of a failed exam', async () => {
     const { theory, exam_id } = await booked(today)
     const user = await test.db
       .selectFrom('app_user')

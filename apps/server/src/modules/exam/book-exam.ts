@@ -39,7 +39,7 @@ export async function bookExam(
   if (theory_passed_on) await recordTheory(ctx, right, theory_passed_on)
   const history = await readHistory(ctx, right)
   assertUnbooked(history)
-  // A fee is named only to who could be booked.
+  // The error mentions the fee only if the right could be booked.
   assertBookable(ctx, history, { day: exam_date, startsAt: null }, override_reason)
   assertFree(ctx, await feeOfBooking(ctx, history, right), override_reason)
   const { exam_id, session } = await book(ctx, right, input, history)
@@ -50,9 +50,10 @@ export async function bookExam(
 }
 
 /**
- * Registers the fee of a retake, which books the exam at once, or when it is paid.
- * @throws NOT_FOUND, CONFLICT, ALREADY_BOOKED; RETAKE_SOLD while another fee is to be used; VALIDATION for an override of an
- *   exam that must be paid first, whose rules its payment checks; the codes of {@link assertBookable} and {@link sellFee}
+ * Registers the fee of a retake, which books the exam immediately, or when the fee is paid.
+ * @throws NOT_FOUND, CONFLICT, ALREADY_BOOKED; RETAKE_SOLD while another fee is unused; VALIDATION
+ * for an override of an exam that must be paid first, because its payment checks the rules; the
+ * codes of {@link assertBookable} and {@link sellFee}
  */
 export async function retakeExam(
   ctx: UserContext,
@@ -115,7 +116,10 @@ async function lockBooking(
   return { right, history, booking }
 }
 
-/** Records that the fee of a late move was used, so that it pays for no other; of a line, or of the only line of an application. */
+/**
+ * Records that the fee of a late move was used, so that it pays for no other move; the fee is a
+ * line, or the only line of an application.
+ */
 async function markMoveFeeUsed(
   ctx: UserContext,
   line: { line_id: number } | { application_id: number },
@@ -158,7 +162,7 @@ export async function changeExamDate(
   const due = isSameDay || input.fee !== undefined ? null : await feeOfMove(ctx, history, right)
   const soldBefore = due === null ? null : history.move_line_id
   if (soldBefore === null) assertFree(ctx, due, override_reason)
-  // At once, so that two moves between the same sessions do not wait for each other.
+  // Locked together, so that two moves between the same sessions cannot deadlock.
   await lockSessions(ctx, [
     ...(booking.exam_session_id === null ? [] : [booking.exam_session_id]),
     ...(await seatCandidates(ctx, right, input, settings)),
@@ -176,7 +180,7 @@ export async function changeExamDate(
   })
   if (soldBefore !== null) await markMoveFeeUsed(ctx, { line_id: soldBefore })
   const exam_session_id = session?.exam_session_id ?? null
-  // Last, because it takes document numbers, whose counters are locked after all else.
+  // Last, because it takes document numbers, whose counters are locked after everything else.
   const sale =
     input.fee === undefined
       ? null
@@ -201,7 +205,8 @@ export async function cancelExam(
   { note, ...key }: InputOf<typeof examBooking.cancel>,
 ): Promise<Answer<typeof examBooking.cancel>> {
   const { right, booking, history } = await lockBooking(ctx, key)
-  // Otherwise a candidate who did not come would not be absent. The reason is that of the override.
+  // Otherwise a candidate who missed the exam would not be marked as absent. The reason is that of
+  // the override.
   assertAllowed(ctx, await cancelProblemOf(ctx, history, right), note)
   await lockSessions(ctx, booking.exam_session_id === null ? [] : [booking.exam_session_id])
   const { right_id } = right

@@ -13,8 +13,10 @@ import { rightsNotCancelled } from './propose-fees.ts'
 export const noAbilities = { move: false, cancel: false, slip: false }
 
 /**
- * Whether the caller may move or cancel an open booking, or print its appointment slip. One that has lost its session is
- * moved or cancelled at any time, and has no slip. What may be cancelled by its time alone: see {@link withoutLateCancels}. The booking of a right that has ended can only be cancelled.
+ * Whether the caller may move or cancel an open booking, or print its appointment slip. A booking
+ * that has lost its session can be moved or cancelled at any time, and has no slip. {@link
+ * withoutLateCancels} removes bookings that cannot be cancelled any more. The booking of a right
+ * that has ended can only be cancelled.
  */
 export function bookingAbilities(
   ctx: UserContext,
@@ -35,7 +37,10 @@ export function bookingAbilities(
   }
 }
 
-/** Listed rows, of which only those are cancelled that are neither late nor due a fee, unless the caller may override. */
+/**
+ * Listed rows without the action to cancel bookings that are late or due a fee, unless the caller
+ * may override that.
+ */
 export async function withoutLateCancels<
   Row extends { right_id: number; can: { cancel: boolean } },
 >(ctx: UserContext, rows: readonly Row[]): Promise<Row[]> {

@@ -103,7 +103,7 @@ function condition(ctx: UserContext, query: BookingQuery): RawBuilder<SqlBool> {
   const { status, category, type } = query
   return joinByAnd([
     spanCondition(ctx, query),
-    // Cancelled bookings are listed only when they are asked for.
+    // Cancelled bookings are listed only on request.
     isSet(status) ? choiceOf(statusConditions, 'status', status) : sql`e.cancelled_at is null`,
     ...(isSet(category)
       ? [sql<SqlBool>`r.kind = ${choiceOf(examKinds, 'category', category) && category}`]
@@ -119,12 +119,18 @@ const order = ({ sort }: ListQuery) =>
 
 const maxInList = sql.lit(maxListRead)
 
-/** Whether a query has so few bookings, apart from its text, that they can be searched by reading them. */
+/**
+ * Whether a query has so few bookings, regardless of its text, that they can be searched by reading
+ * them.
+ */
 const isFew = (ctx: UserContext, query: BookingQuery) => sql<boolean>`(
   select count(*) <= ${maxInList} from (
     select from exam e where ${spanCondition(ctx, query)} limit ${maxInList} + 1) bounded)`
 
-/** The bookings of a query that the indexes of texts find, by the columns of `exam e`. @param isAsked whether they are read at all */
+/**
+ * The bookings of a query that the text indexes find, by the columns of `exam e`. @param isAsked
+ * whether they are read at all
+ */
 const foundByIndex = (
   ctx: UserContext,
   query: BookingQuery,
@@ -164,9 +170,10 @@ const listCtes = (ctx: UserContext, query: BookingQuery) => sql`
     )`
 
 /**
- * The CTEs of a text search. Bookings are found by reading in the order of the list if the text is frequent, or if they are few
- * and the text is not rare; otherwise by the indexes of texts. A text that is frequent among the first bookings alone, such as the beginning of
- * the latest numbers, is looked up in the indexes, too, when reading has come to its bound.
+ * The CTEs of a text search. Bookings are found by reading in the order of the list if the text is
+ * frequent, or if there are few bookings and the text is not rare; otherwise by the text indexes. A
+ * text that is frequent only among the first bookings, such as the beginning of the latest numbers,
+ * is also looked up in the indexes, once reading has reached its bound.
  */
 function searchCtes(ctx: UserContext, query: BookingQuery, searched: string) {
   const listed = condition(ctx, query)
@@ -260,7 +267,7 @@ const booking = {
   refund_pending: bool(),
   certificate: orNull(jsonb<StoredCertificate>()),
   certifiable_balance: orNull(bigint<Satang>()),
-  /** Whether the branch of the right books and certifies only what is paid. */
+  /** Whether the branch of the right requires payment before it books or certifies. */
   needs_full_payment: bool(),
   /** Ids of the users on the panel of the session. */
   panel: ints(),

@@ -65,7 +65,10 @@ async function openPage(token: string) {
 const rightsOf = async ({ application_id }: { application_id: number }) =>
   (await test.call(examRight.gettable, { application_id }, 'manager.kkn')).data
 
-/** Whether the lists of rights and of bookings, and the booking itself, offer to issue a certificate: each answer once. */
+/**
+ * Whether the lists of rights and of bookings, and the booking itself, offer to issue a
+ * certificate; equal answers are returned once.
+ */
 async function offered(app: { application_id: number; code: string }): Promise<boolean[]> {
   const query = { scope: 'all' as const, text: app.code, perPage: 100, page: 1 }
   const bookings = (await test.call(examBooking.gettable, query, 'manager.kkn')).data
@@ -179,7 +182,7 @@ describe('a certificate', () => {
     expect(again.data.certificate_code).not.toBe(data.certificate_code)
   })
 
-  it('is cancelled only by who may correct results, and once', async () => {
+  it('is cancelled only by a user who may correct results, and once', async () => {
     const { right_id } = await passed()
     const { certificate_id } = (await issue(right_id)).data
     expect((await cancel(certificate_id, 'registrar.kkn')).status).toBe(403)
@@ -205,7 +208,7 @@ describe('a certificate', () => {
     raceTimeoutMs,
   )
 
-  it('is found in the history of exams, and what waits for one, too', async () => {
+  it('is found in the history of exams, and so is a line that has no certificate yet', async () => {
     const { app, right_id } = await passed()
     const list = async (status: string) =>
       (
@@ -253,7 +256,7 @@ describe('the public page of a certificate', () => {
     expect(html).toContain('name="robots" content="noindex')
   })
 
-  it('says that a certificate was cancelled', async () => {
+  it('shows that a certificate was cancelled', async () => {
     const { right_id } = await passed()
     const { certificate_id, certificate_code } = (await issue(right_id)).data
     const token = await tokenOf(certificate_id)

@@ -1,4 +1,4 @@
-/** The certificates of exam rights: SQL, and when one can be issued. */
+/** The certificates of exam rights: SQL, and the conditions for issuing one. */
 import { type BranchSettings, branchSettings } from '@khapdee/contract/entities/branch'
 import type { CertificateOfRight } from '@khapdee/contract/entities/certificate'
 import { unsettledProblem } from '@khapdee/domain/exam-booking'
@@ -14,8 +14,9 @@ export const certificateOf = (alias: string): RawBuilder<StoredCertificate | nul
   from certificate t where t.certificate_id = ${sql.ref(`${alias}.certificate_id`)})`
 
 /**
- * Whether the exam of the right in a row (by its alias) was passed, all other rights of its line were passed or are disabled, and
- * none of these rights has a certificate. `certificateProblem` requires the same of the rights of a line.
+ * Whether the exam of the right in a row (by its alias) was passed, all other rights of its line
+ * were passed or are disabled, and none of these rights has a certificate. `certificateProblem` has
+ * the same requirements for the rights of a line.
  */
 export const isLinePassed = (alias: string): RawBuilder<SqlBool> => sql`(
   ${sql.ref(`${alias}.used_at`)} is not null and ${sql.ref(`${alias}.certificate_id`)} is null
@@ -41,7 +42,7 @@ export const certifiableBalance: RawBuilder<number | null> = sql`(
 
 const fullPaymentSetting: keyof BranchSettings = 'exam_requires_full_payment'
 
-/** Whether a branch, by its alias, books and certifies only what is paid. */
+/** Whether a branch, by its alias, requires payment before it books or certifies. */
 export const needsFullPayment = (alias: string): RawBuilder<boolean> =>
   sql`coalesce((${sql.ref(`${alias}.settings`)} ->> ${sql.lit(fullPaymentSetting)})::boolean,
     ${sql.lit(branchSettings.parse({})[fullPaymentSetting])})`

@@ -1,4 +1,7 @@
-/** The facts that decide whether a candidate may sit an exam: at the desk, and when a result is recorded without a check-in. */
+/**
+ * The facts that determine whether a candidate may sit an exam: at the desk, and when a result is
+ * recorded without a check-in.
+ */
 import { storedBranchSettings } from '@khapdee/contract/entities/branch'
 import type { CheckInFacts, CheckInRefusal } from '@khapdee/domain/check-in'
 import { balanceFirst } from '@khapdee/domain/exam-booking'
@@ -24,8 +27,8 @@ export interface Candidate {
 }
 
 /**
- * The facts that decide whether a candidate is checked in, by the settings of both branches.
- * @param deskSessionId the session at whose desk the candidate stands; null at a desk for all sessions
+ * The facts that determine whether a candidate can be checked in, by the settings of both branches.
+ * @param deskSessionId the session of the desk; null for a desk for all sessions
  */
 export function factsOf({ right, booking }: Candidate, deskSessionId: number | null): CheckInFacts {
   const settings = storedBranchSettings(booking.settings)

@@ -39,9 +39,9 @@ export interface CandidateKey {
 }
 
 /**
- * The booking with which a candidate is checked in: one that this request has checked in already, otherwise an open one of
- * today (in the session of the desk before others, and the next before later ones), otherwise the one nearest to today, whose
- * refusal explains most.
+ * The booking with which a candidate is checked in: one that this request has checked in already,
+ * otherwise an open one of today (in the session of the desk before others, and the next before
+ * later ones), otherwise the one nearest to today, whose refusal is the most informative.
  */
 export const bookingOfCandidate = tunedQuery({
   columns: { exam_id: int() },
@@ -121,7 +121,10 @@ export const nonceOfOther = tunedQuery({
     select exam_id from exam where checkin_nonce = ${nonce} and exam_id <> ${examId}`,
 })
 
-/** The next number of the queue of a locked session: one that was given is not given again, also if its check-in was undone. */
+/**
+ * The next number of the queue of a locked session. A number is not given again, even if its
+ * check-in was undone.
+ */
 export const nextQueueNumber = tunedQuery({
   columns: { queue_no: int() },
   sql: (sessionId: number | null) => sql`

@@ -86,7 +86,7 @@ async function setSettings(changed: Partial<BranchSettings>): Promise<void> {
 }
 
 describe('a check-in', () => {
-  it('finds the candidate by the code of the slip, the ID number or the booking, and gives numbers in turn', async () => {
+  it('finds the candidate by the code of the slip, the ID number or the booking, and gives ascending numbers', async () => {
     const [one, two, three] = [await candidate(), await candidate(), await candidate()]
     const { slip_code } = await storedOf(one.exam_id)
     const typed = slip_code.toLowerCase().replace(/^(.{4})/, '$1-')
@@ -112,7 +112,7 @@ describe('a check-in', () => {
     expect(events.map(({ event }) => event)).toContain('checked_in')
   })
 
-  it('sent three times at once with one nonce, happens once', async () => {
+  it('happens once when three requests with one nonce are sent at the same time', async () => {
     const { exam_id } = await candidate()
     const nonce = randomUUID()
     const answers = await Promise.all([1, 2, 3].map(() => checkIn({ exam_id, nonce })))
@@ -130,7 +130,7 @@ describe('a check-in', () => {
     expect(Number(count)).toBe(1)
   })
 
-  it('of two desks at once checks in once, and tells the other who did', async () => {
+  it("happens once when two desks check in at the same time, and the other desk gets the user's name", async () => {
     const { exam_id } = await candidate()
     const answers = await Promise.all([
       checkIn({ exam_id }, 'registrar.kkn'),
@@ -140,7 +140,7 @@ describe('a check-in', () => {
     expect(answers.find(({ status }) => status === 409)?.body.code).toBe('ALREADY_IN')
   })
 
-  it('gives every candidate another number, also at once', async () => {
+  it('gives every candidate another number, also when they are checked in at the same time', async () => {
     const all = await Promise.all(Array.from({ length: 6 }, () => candidate()))
     const answers = await Promise.all(all.map(({ exam_id }) => checkIn({ exam_id })))
     expect(new Set(answers.map(({ data }) => data.queue_no)).size).toBe(6)
@@ -171,7 +171,7 @@ describe('a check-in that is refused', () => {
   }
   const override = { override_reason: 'ผู้จัดการอนุญาต' }
 
-  it('ALREADY_IN names the time and the person', async () => {
+  it('ALREADY_IN states the time and the person', async () => {
     const { exam_id } = await candidate()
     await checkIn({ exam_id })
     const { code, message } = await refusal(exam_id, override)
@@ -244,7 +244,10 @@ describe('a check-in that is refused', () => {
       .where(sql<boolean>`detail @> ${JSON.stringify({ exam_id })}::jsonb`)
       .executeTakeFirstOrThrow()
 
-  /** Expects a refusal, also with a reason from a user who may not override it, and success for a manager with a reason. */
+  /**
+   * Expects a refusal, even with a reason from a user who may not override it, and success for a
+   * manager with a reason.
+   */
   async function expectRefused(exam_id: number, code: string) {
     expect(await refusal(exam_id)).toMatchObject({ status: 409, code })
     expect(await refusal(exam_id, override, 'registrar.kkn')).toMatchObject({ code })
@@ -278,7 +281,7 @@ describe('a check-in that is refused', () => {
     await expectRefused((await candidate({ paid: 100_000 })).exam_id, 'UNPAID')
   })
 
-  it('names all reasons that one override lifts, to the desk and in the ledger', async () => {
+  it('lists all reasons that one override lifts, at the desk and in the ledger', async () => {
     const { exam_id } = await candidate({ paid: 100_000 })
     test.clock.set(instantInBangkok(today, '13:31'))
     const { code, message } = await refusal(exam_id)
@@ -296,7 +299,7 @@ describe('a check-in that is refused', () => {
     )
   })
 
-  it('DOCUMENT_MISSING where missing documents refuse; elsewhere they only warn', async () => {
+  it('DOCUMENT_MISSING where the branch refuses missing documents; elsewhere they only cause a warning', async () => {
     const [warned, refused] = [await candidate(), await candidate()]
     for (const { application_id } of [warned, refused]) {
       await sql`
@@ -328,8 +331,8 @@ describe('a check-in that is refused', () => {
   })
 })
 
-describe('who may check in', () => {
-  it('is an examiner only in sessions of the own panel', async () => {
+describe('permission to check in', () => {
+  it('is limited to sessions of the own panel for examiners', async () => {
     const [own, other] = [await candidate(), await candidate({ at: later })]
     await addPanel(test, session, [test.school.userId('examiner.kkn')])
     expect((await checkIn({ exam_id: own.exam_id }, 'examiner.kkn')).status).toBe(200)
@@ -343,7 +346,7 @@ describe('who may check in', () => {
 })
 
 describe('the queue', () => {
-  it('counts the seats that offers hold besides those of the candidates', async () => {
+  it('counts the seats held by offers in addition to those of the candidates', async () => {
     const { right_id, customer_id } = await candidate()
     const shown = async () =>
       (await test.call(examDay.get, {}, 'registrar.kkn')).data.stations.find(
@@ -372,7 +375,7 @@ describe('the queue', () => {
       .flatMap(({ candidates }) => candidates)
       .find((one) => one.exam_id === exam_id)
 
-  it('leads from the check-in over call and start to the result, each step once', async () => {
+  it('leads from check-in, call and start to the result, each step once', async () => {
     const { exam_id } = await candidate()
     expect(await staged(exam_id)).toMatchObject({
       stage: 'expected',
@@ -399,7 +402,7 @@ describe('the queue', () => {
     expect(await staged(exam_id)).toMatchObject({ stage: 'done', status: 'pass' })
   })
 
-  it('is left by an undone check-in, which a late repetition does not bring back', async () => {
+  it('loses a candidate whose check-in is undone, whom a late repeated request does not add again', async () => {
     const { exam_id } = await candidate()
     const nonce = randomUUID()
     await checkIn({ exam_id, nonce })
@@ -412,7 +415,7 @@ describe('the queue', () => {
     expect((await checkIn({ exam_id })).status).toBe(200)
   })
 
-  it('gives no number again whose check-in was undone', async () => {
+  it('does not give the number of an undone check-in again', async () => {
     const at = await insertSession(test, today, { start: '11:00', end: '12:00', capacity: 9 })
     const seated = [await candidate({ at }), await candidate({ at }), await candidate({ at })]
     const [one, two, three] = seated.map(({ exam_id }) => ({ exam_id }))
@@ -460,7 +463,7 @@ describe('the big screen', () => {
     const soon = { timeout: 2000, interval: 20 }
     await test.call(examDay.call, { exam_id }, 'registrar.kkn')
     await expect.poll(() => shown()?.called[0], soon).toEqual({ queue_no, fname })
-    // Without a place; the screen shows the time beside it.
+    // Without a place; the screen shows the time next to it.
     expect(shown()?.name).toBe('สอบภาคทฤษฎี')
     expect(screen.messages.join('')).not.toContain(sname)
 
@@ -482,7 +485,7 @@ describe('the big screen', () => {
     expect(rows).toHaveLength(1)
   })
 
-  it('is managed only by who holds sessions in the branch', async () => {
+  it('is managed only by users who hold sessions in the branch', async () => {
     const as = (username: string) =>
       test.call(examScreen.renew, { branch_id: branch_id() }, username)
     expect((await as('registrar.kkn')).status).toBe(403)
@@ -498,7 +501,7 @@ describe('a result without a check-in', () => {
   ) => test.call(examBooking.result, { exam_id, result: 'pass', ...more }, as)
   const start = () => test.clock.set(instantInBangkok(today, '17:30'))
 
-  it('needs a session, also of who was absent, unless it corrects a result', async () => {
+  it('needs a session, even for absent candidates, unless it corrects a result', async () => {
     const { exam_id } = await candidate()
     await sql`delete from occupancy where exam_id = ${exam_id}`.execute(test.db)
     await sql`update exam set exam_session_id = null where exam_id = ${exam_id}`.execute(test.db)
@@ -513,7 +516,7 @@ describe('a result without a check-in', () => {
     expect((await mark(exam_id, { note: 'กรอกผิด' })).status).toBe(200)
   })
 
-  it('is refused as the check-in, and recorded with the reason of who may override', async () => {
+  it('is refused like the check-in, and recorded with a reason by a user who may override', async () => {
     const at = await insertSession(test, today, { start: '17:00', end: '18:00' })
     const { exam_id, right_id } = await candidate({ paid: 0, at })
     start()
@@ -545,7 +548,7 @@ describe('a result without a check-in', () => {
     expect(JSON.stringify(after)).toContain(override_reason)
   })
 
-  it('names each refused candidate of a session, and needs no balance of who was absent', async () => {
+  it('lists each refused candidate of a session, and does not require absent candidates to have paid', async () => {
     const [unpaid, absent] = [await candidate({ paid: 0 }), await candidate({ paid: 0 })]
     start()
     const result = { score: null, note: '' }

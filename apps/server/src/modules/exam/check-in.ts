@@ -36,7 +36,10 @@ const refused = ({ code, message }: CheckInRefusal, customer = ''): AppError =>
 
 const notBooked = () => refused({ code: 'NOT_BOOKED', message: 'ไม่พบการจองสอบของผู้สมัครคนนี้ในสาขานี้' })
 
-/** The candidate that the request names. @throws VALIDATION unless exactly one is; NOT_BOOKED, NUMBER_LOCKED */
+/**
+ * The candidate that the request identifies. @throws VALIDATION unless it identifies exactly one;
+ * NOT_BOOKED, NUMBER_LOCKED
+ */
 async function candidateKeyOf(ctx: UserContext, input: CheckInInput): Promise<CandidateKey> {
   const { code, idcard = '', passport = '', exam_id } = input
   const given = [code, idcard, passport, exam_id].filter(
@@ -194,12 +197,12 @@ export async function undoCheckIn(
   assertCheckedIn(booking)
   const { right_id, branch_id } = right
   await writeTogether(ctx.tx, [
-    // The nonce stays, so that a request that arrives late does not check the candidate in again.
+    // The nonce is kept, so that a request that arrives late does not check the candidate in again.
     sql`
       update exam set checked_in_at = null, checked_in_by = null, queue_no = null, called_at = null, entered_at = null,
         version = version + 1
       where exam_id = ${exam_id}`,
-    // The candidate may hold the number on paper, or hear it called.
+    // The candidate may have the number on paper, or hear it called.
     sql`
       update exam_session set undone_queue_no = greatest(undone_queue_no, ${booking.queue_no}::int)
       where exam_session_id = ${booking.exam_session_id}`,

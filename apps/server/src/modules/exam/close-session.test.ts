@@ -68,7 +68,7 @@ const mark = (exam_id: number, result: 'pass' | 'fail' | 'absent', note = '', as
   test.call(examBooking.result, { exam_id, result, note }, as)
 
 describe('closing a session', () => {
-  it('marks who is not checked in as absent, keeps results, and is done once', async () => {
+  it('marks candidates who are not checked in as absent, keeps results, and is done once', async () => {
     const [came, missed] = [await seat(), await seat()]
     test.clock.set(during)
     await mark(came.exam_id, 'pass')
@@ -119,7 +119,7 @@ describe('closing a session', () => {
     expect((await close()).status).toBe(200)
   })
 
-  it('is refused while a refund is requested for one of those who did not come', async () => {
+  it('is refused while a refund is requested for one of the absent candidates', async () => {
     const app = await desk.register({
       course: [
         {
@@ -149,18 +149,21 @@ describe('closing a session', () => {
     expect((await close('examiner.kkn')).status).toBe(200)
   })
 
-  it('and a result at once leave the candidate with one result', { timeout: raceTimeoutMs }, () =>
-    inRounds(async () => {
-      test.clock.set(before)
-      session = await insertSession(test, today, { capacity: 5 })
-      const { exam_id } = await seat()
-      test.clock.set(after)
-      const outcome = await race(mark(exam_id, 'fail'), close())
-      const { result } = await resultOf(exam_id)
-      // After the close the mark would be a correction, which needs a reason.
-      expect(['ok ok', 'VALIDATION ok']).toContain(outcome)
-      expect(['fail', 'absent']).toContain(result)
-    }),
+  it(
+    'and a concurrent result leave the candidate with one result',
+    { timeout: raceTimeoutMs },
+    () =>
+      inRounds(async () => {
+        test.clock.set(before)
+        session = await insertSession(test, today, { capacity: 5 })
+        const { exam_id } = await seat()
+        test.clock.set(after)
+        const outcome = await race(mark(exam_id, 'fail'), close())
+        const { result } = await resultOf(exam_id)
+        // After the close the result would be a correction, which needs a reason.
+        expect(['ok ok', 'VALIDATION ok']).toContain(outcome)
+        expect(['fail', 'absent']).toContain(result)
+      }),
   )
 })
 
@@ -202,7 +205,7 @@ describe('a no-show', () => {
     },
   )
 
-  it('for which a fee is proposed keeps the right and is recorded as such', async () => {
+  it('keeps the right if the branch proposes a fee for it, which is recorded', async () => {
     await setPolicy('fee')
     const missed = await seat()
     test.clock.set(after)
@@ -223,7 +226,7 @@ describe('a session that is not closed', () => {
     return data.find(({ exam_session_id }) => exam_session_id === session)
   }
 
-  it('is listed the next morning, until it is closed, also after all results', async () => {
+  it('is listed the next morning until it is closed, even after all results', async () => {
     const { exam_id } = await seat()
     test.clock.set(after)
     expect(await listed()).toBe(false)
@@ -236,7 +239,7 @@ describe('a session that is not closed', () => {
     expect(await listed()).toBe(false)
   })
 
-  it('is not listed if nobody was booked', async () => {
+  it('is not listed if it had no bookings', async () => {
     await atAnotherTime('06:00', '06:30')
     test.clock.set(nextMorning)
     expect(await listed()).toBe(false)
@@ -244,7 +247,7 @@ describe('a session that is not closed', () => {
     expect(await listed()).toBe(true)
   })
 
-  it('is listed by pages, with the number of all', async () => {
+  it('is listed in pages, with the total number', async () => {
     const read = (page: number) =>
       test.call(examSession.unclosed, { page, perPage: 2 }, 'manager.kkn')
     const added: number[] = []
@@ -283,7 +286,7 @@ describe('a session that is not closed', () => {
 })
 
 describe('the result sheet of a session', () => {
-  it('is read by its panel and by who may mark all, without personal numbers', async () => {
+  it('can be read by its panel and by users who may mark all sessions, without personal numbers', async () => {
     await atAnotherTime('12:30', '13:00')
     const { exam_id } = await seat()
     test.clock.set(during)

@@ -1,4 +1,7 @@
-/** Closes exam sessions after their exam: who did not come is marked absent. Source: product specification, section 6.2b. */
+/**
+ * Closes exam sessions after their exam: candidates who did not come are marked absent. Source:
+ * product specification, section 6.2b.
+ */
 import { examSentences } from '@khapdee/domain/exam-sentences'
 import type { InputOf } from '@khapdee/contract/endpoint'
 import type { examSession } from '@khapdee/contract/entities/exam-session'
@@ -39,7 +42,9 @@ async function assertCloseable(
   }
 }
 
-/** Refuses while a result must be recorded first, or cannot be. @throws RESULTS_MISSING, REFUND_PENDING */
+/**
+ * Refuses while a result is missing, or cannot be recorded. @throws RESULTS_MISSING, REFUND_PENDING
+ */
 function assertAllDecided(bookings: readonly Unmarked[]): void {
   const running = bookings.filter(({ checked_in }) => checked_in)
   if (running.length > 0) {

@@ -97,7 +97,7 @@ describe('the exams of a customer', () => {
     })
   })
 
-  it('name balances and missing documents only to callers who see applications', async () => {
+  it('show balances and missing documents only to callers who may see applications', async () => {
     const { customer, app } = await registered(0)
     const { data } = await read({ idcard: customer.idcard })
     expect(data?.unsettled).toMatchObject([
@@ -126,7 +126,7 @@ describe('the exams of a customer', () => {
     expect((await read({ text: 'ไม่มีชื่อนี้' })).data).toBeNull()
   })
 
-  it('are limited for unknown complete numbers, as the lookup of customers', async () => {
+  it('are limited for unknown complete numbers, like the lookup of customers', async () => {
     let status = 200
     for (let n = 0; n < 40 && status === 200; n++) {
       status = (await find({ idcard: customerInput().idcard }, 'examiner.kkn')).status
@@ -135,7 +135,7 @@ describe('the exams of a customer', () => {
   })
 })
 
-it('says for how many days each branch grants a right, to who may grant one', async () => {
+it('include the number of days for which each branch grants a right, for users who may grant one', async () => {
   const { customer } = await registered()
   const branch_id = test.school.branch.KKN
   const stored = await test.db

@@ -1,4 +1,4 @@
-/** Takes a right off the worklist with a reason. Source: product specification, section 6.2b. */
+/** Removes a right from the worklist with a reason. Source: product specification, section 6.2b. */
 import type { InputOf } from '@khapdee/contract/endpoint'
 import type { examBooking } from '@khapdee/contract/entities/exam-booking'
 import { type RawBuilder, sql } from 'kysely'

@@ -32,7 +32,7 @@ export async function readExamDay(
         can_check_in: ctx.may('exam.checkin') || (ctx.may('exam.checkin-own') && on_panel),
         candidates: candidates.map((candidate) => ({
           ...candidate,
-          // What is owed for a right is shown to its own branch.
+          // Only the branch of a right may see what is owed for it.
           unpaid: seesMoney && ownIds.includes(candidate.branch_id) ? candidate.unpaid : null,
           stage: queueStage(candidate),
           status: bookingStatus({ result: candidate.result, cancelled_at: null }),

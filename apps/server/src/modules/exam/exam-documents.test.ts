@@ -125,7 +125,7 @@ describe('the appointment slip', () => {
     expect(text).toContain('เปลี่ยนวันสอบได้อีก 2 ครั้ง')
   })
 
-  it('keeps showing the same by its link after the booking was moved', async () => {
+  it('shows the same by its link after the booking was moved', async () => {
     const { exam_id } = await candidate(await makeSession())
     const { pdf } = (await slip(exam_id)).data
     const before = (await test.raw('GET', pdf)).bytes
@@ -158,7 +158,7 @@ describe('the appointment slip', () => {
     expect((await slip(other.exam_id, 'registrar.bpi')).status).toBe(404)
   })
 
-  it('fits the roll of a branch that prints receipts on one, and names a balance', async () => {
+  it('fits the roll of a branch that prints receipts on one, and shows a balance', async () => {
     const { exam_id, app } = await candidate(await makeSession())
     await sql`update branch set settings = settings || '{"receipt_size": "80mm"}'
       where branch_id = ${test.school.branch.KKN}`.execute(test.db)
@@ -199,7 +199,7 @@ describe('the roster of a session', () => {
     ])
   })
 
-  it('flags balances and missing documents, and names the panel', async () => {
+  it('flags balances and missing documents, and lists the panel', async () => {
     const chair = test.school.userId('examiner.kkn')
     const session = await makeSession({ panel: [{ user_id: chair, role: 'chair' }] })
     const { app } = await candidate(session)
@@ -210,7 +210,7 @@ describe('the roster of a session', () => {
     expect(text).toContain('(ประธาน)')
     expect(text).toContain('1/30 คน')
     expect(text).toContain(app.code)
-    // What is paid is not for the eyes of who may not see applications.
+    // Users who may not see applications do not see what is paid.
     expect(text).toMatch(/การชำระ ?เงิน/)
     const seenByExaminer = await textOf((await roster(session, 'examiner.kkn')).data.pdf)
     expect(seenByExaminer).toContain(app.code)
@@ -279,7 +279,7 @@ describe('the result sheet of a session', () => {
     ]) {
       expect(text).toContain(expected)
     }
-    // Printed again after a change of the points, the sheet has those of the exam.
+    // Printed again after a change of the maximum points, the sheet shows those of the exam.
     await test.db
       .updateTable('branch')
       .set({ settings: JSON.stringify({ theory_pass_mark: 24, theory_full_mark: 30 }) })
@@ -289,7 +289,7 @@ describe('the result sheet of a session', () => {
   })
 })
 
-it('names the booking of a right in an application, so that its slip can be printed there', async () => {
+it('includes the booking of a right in an application, so that its slip can be printed there', async () => {
   const { app, exam_id } = await candidate(await makeSession())
   const { data } = await test.call(
     application.get,

@@ -149,7 +149,7 @@ describe('the fee of a retake', () => {
       permission_date: null,
       right: { right_id, kind: 'theory', licence_type: 'car' },
     })
-    // It pays for this booking, so that nothing is proposed while it stands.
+    // It pays for this booking, so that no fee is proposed while the booking exists.
     expect((await proposed(right_id)).booking).toBeNull()
   })
 
@@ -324,7 +324,7 @@ it('proposes the fee of a missed exam after an absence', async () => {
   expect((await proposed(right_id)).booking).toMatchObject({ other_fee_id: fees.noShow })
 })
 
-/** A paid retake in a session from 13:00 to 15:00; it is the morning of that day. */
+/** A paid retake in a session from 13:00 to 15:00; the clock is in the morning of that day. */
 async function retakeOfDay() {
   const granted = await sat()
   const day = nextDay()
@@ -348,7 +348,7 @@ const textOf = async (link: string) =>
 describe('a retake fee whose receipt is voided', () => {
   afterEach(() => test.clock.set(instantInBangkok(today, '10:00')))
 
-  it('is shown as owed on the worklist, and by a booking with the application that owes it', async () => {
+  it('is shown as owed on the worklist, and on a booking together with the application that owes it', async () => {
     const { exam_id, right_id, payment_id, fee } = await retakeOfDay()
     await desk.requestVoid(payment_id)
     await desk.decideVoid(payment_id, 'approve')
@@ -400,7 +400,7 @@ describe('a retake fee whose receipt is voided', () => {
   })
 })
 
-describe('a refund that is requested of a retake fee', () => {
+describe('a requested refund of a retake fee', () => {
   afterEach(() => test.clock.set(instantInBangkok(today, '10:00')))
 
   it('freezes booking, check-in, results, closing and the certificate', async () => {
@@ -485,7 +485,7 @@ describe('the fee of an extension', () => {
     ['ended', (fee: Registered) => desk.end(fee)],
     ['cancelled', (fee: Registered) => desk.cancel(fee, 'manager.kkn')],
   ])(
-    'takes back its days when it is %s, and lists the bookings after the last day',
+    'withdraws its days when it is %s, and lists the bookings after the last day',
     async (_, end) => {
       const { theory, app } = await grant()
       const { right_id } = theory
@@ -498,7 +498,7 @@ describe('the fee of an extension', () => {
       const fee = await registeredOf(test, data.application?.application_id ?? 0)
       expect((await end(fee)).status).toBe(200)
       const shortened = (await rightsOf(app)).theory
-      // Those of the free extension stay, and so does the booking.
+      // The days of the free extension stay, and so does the booking.
       expect(shortened).toMatchObject({
         permission_date: addDays(today, 100),
         booking: { exam_date },
@@ -526,7 +526,7 @@ describe('the fee of an extension', () => {
     })
   })
 
-  it('needs a key, as every call that moves money', async () => {
+  it('needs a key, like every call that moves money', async () => {
     const { theory } = await grant()
     const { accessToken } = await test.login(cashier)
     const { status, body } = await test.raw(
@@ -545,7 +545,7 @@ describe('the fee of an extension', () => {
 })
 
 describe('the fee of a late move', () => {
-  it('is proposed under three working days, and sold with the move', async () => {
+  it("is proposed with less than three working days' notice, and sold with the move", async () => {
     const { theory } = await grant()
     const { right_id } = theory
     const { exam_id } = (
@@ -567,7 +567,7 @@ describe('the fee of a late move', () => {
     expect((await proposed(right_id)).move).toMatchObject({ other_fee_id: fees.move })
   })
 
-  it('pays for one late move when it was sold beforehand', async () => {
+  it('pays for one late move when it was sold in advance', async () => {
     const { right_id } = (await grant()).theory
     const near = addDays(today, 1)
     const { exam_id } = (await test.call(examBooking.book, { right_id, exam_date: near }, cashier))
@@ -614,7 +614,8 @@ describe('the fee of a late move', () => {
     })
     expect((await move('ป่วย', cashier)).body.code).toBe('FEE_DUE')
     expect((await cancel(cashier)).body.code).toBe('FEE_DUE')
-    // Callers who would be refused are not offered it; those who may override learn that it needs a reason.
+    // It is not offered to callers who would be refused; callers who may override get the
+    // information that a reason is required.
     const offered = async (as: string) => {
       const rights = await test.call(examRight.gettable, { right_id }, as)
       const bookings = await test.call(
@@ -661,7 +662,7 @@ describe('the fee of a late move', () => {
 })
 
 describe('a fee at registration', () => {
-  it('names a right of the same customer, and grants none', async () => {
+  it('refers to a right of the same customer, and grants none', async () => {
     const { right_id, theory } = await sat()
     const { customer_id } = theory
     const create = (line: Partial<InputOf<typeof application.create>['other_fee'][number]>) =>
@@ -703,7 +704,7 @@ describe('a fee at registration', () => {
     ).toMatchObject({ exam_date: day })
   })
 
-  it('names none for a customer without rights, and none of another branch', async () => {
+  it('needs no right for a customer without rights, and accepts none of another branch', async () => {
     const { theory } = await grant()
     const sold = await test.call(
       application.create,

@@ -137,10 +137,11 @@ export const foundRights = (ctx: UserContext, query: ListQuery, searched: string
   select from (${matchingRights(ctx, searched, sql`r.*`)}) r where ${rightCondition(ctx, query)}`
 
 /**
- * The CTEs of a text search. A text that is frequent is found by reading the rights in the order of the list, others by the
- * index of the applications. A text that is frequent among the first rights alone, such as the beginning of the latest
- * numbers, is looked up in the index, too, when reading has come to its bound. With more matches of the index than
- * are sorted, reading in the order of the list fills the page soon.
+ * The CTEs of a text search. A text that is frequent is found by reading the rights in the order of
+ * the list, others by the index of the applications. A text that is frequent only among the first
+ * rights, such as the beginning of the latest numbers, is also looked up in the index, once reading
+ * has reached its bound. If the index has more matches than are sorted, reading in the order of the
+ * list fills the page soon.
  */
 function searchCtes(ctx: UserContext, query: ListQuery, searched: string) {
   const order = rightOrder(query, 'r')
@@ -273,8 +274,9 @@ interface StoredEvent {
 type ListedPayment = NonNullable<z.output<typeof examRight.gettable.output>['payments']>[number]
 
 /**
- * The session to which the event `e` of a right refers, after the one that its booking left: `A → B`. Events of a booking that
- * name no session refer to the one in which it is, or was when it ended. Those of waiting lists have the session in their note.
+ * The session of the event `e` of a right, after the one that its booking left: `A → B`. If an
+ * event of a booking has no session, it is the session of the booking, now or when it ended. Events
+ * of waiting lists have the session in their note.
  */
 const sessionOfEvent = sql`concat_ws(' → ',
   (select s.name from exam_session s where s.exam_session_id = (e.detail ->> 'from_session_id')::int

@@ -62,7 +62,7 @@ const setLastDay = (right_id: number, last: Day) =>
   setValidity(test, [right_id], { valid_from: addDays(last, -rightDays), permission_date: last })
 
 describe('the list of exam rights', () => {
-  it('has a row for each right, latest last day first, with the reason whether an exam can be taken', async () => {
+  it('has a row for each right, latest last day first, with the reason why an exam can or cannot be taken', async () => {
     const app = await registerCar(100_000)
     const rows = (await list({})).filter(
       ({ application_id }) => application_id === app.application_id,
@@ -240,7 +240,7 @@ describe('an extension', () => {
   })
 
   it(
-    'of two users at once from the same version succeeds once',
+    'of two users at the same time from the same version succeeds once',
     { timeout: raceTimeoutMs },
     async () => {
       const app = await registerCar()
@@ -255,7 +255,7 @@ describe('an extension', () => {
     },
   )
 
-  it('is for managers only', async () => {
+  it('is allowed to managers only', async () => {
     const { right_id } = await theoryOf(await registerCar())
     for (const as of ['registrar.kkn', 'cashier.kkn', 'examiner.kkn', 'owner']) {
       const answer = await test.call(examRight.extend, { right_id, days: 1, note: 'ลาป่วย' }, as)
@@ -319,7 +319,7 @@ describe('disabling and enabling', () => {
   })
 
   it(
-    'and the end of the line at once leave the right disabled',
+    'and a concurrent end of the line leave the right disabled',
     { timeout: raceTimeoutMs },
     async () => {
       await inRounds(async () => {

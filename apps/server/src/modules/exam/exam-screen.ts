@@ -27,7 +27,7 @@ export async function readScreen(
   return { data: found ?? null }
 }
 
-/** @throws NOT_FOUND for a branch of others */
+/** @throws NOT_FOUND for a branch that is not the caller's */
 export async function renewScreen(
   ctx: UserContext,
   { branch_id }: InputOf<typeof examScreen.renew>,
@@ -48,7 +48,7 @@ export async function renewScreen(
   return { message: 'สร้างลิงก์จอแสดงคิวแล้ว ลิงก์เดิมใช้ไม่ได้อีก', data: { secret } }
 }
 
-/** @throws NOT_FOUND for a branch of others */
+/** @throws NOT_FOUND for a branch that is not the caller's */
 export async function revokeScreen(
   ctx: UserContext,
   { branch_id }: InputOf<typeof examScreen.revoke>,
@@ -60,8 +60,9 @@ export async function revokeScreen(
 }
 
 /**
- * Streams the queues of a branch to everyone who has its link. An unknown link is answered with a stream, too, which says
- * so and ends, because an EventSource does not show the status of an answer.
+ * Streams the queues of a branch to everyone who has its link. An unknown link is also answered
+ * with a stream, which reports this and ends, because an EventSource does not expose the status of
+ * an answer.
  */
 export function serveExamScreen(app: FastifyInstance, { db, clock, live }: Services): void {
   app.get<{ Params: { secret: string } }>(

@@ -1,4 +1,7 @@
-/** The exports of a text search among more exam rights, bookings and applications than they may read. */
+/**
+ * The exports of a text search with more matching exam rights, bookings and applications than the
+ * limit.
+ */
 import { application } from '@khapdee/contract/entities/application'
 import { examBooking } from '@khapdee/contract/entities/exam-booking'
 import { examRight } from '@khapdee/contract/entities/exam-right'
@@ -10,7 +13,10 @@ import { maxExportedBySearch } from '../export/export.queries.ts'
 
 let test: TestApp
 
-/** Customers of one name with a right each, more than are exported; ten of them are of another kind. */
+/**
+ * Customers of one name with a right each, more than the limit of exports; ten of them are of
+ * another kind.
+ */
 const people = maxExportedBySearch + 2
 
 beforeAll(async () => {

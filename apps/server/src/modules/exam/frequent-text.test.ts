@@ -37,7 +37,7 @@ beforeAll(async () => {
     insert into exam_right_event (right_id, event, detail)
     select right_id, 'granted', jsonb_build_object('valid_from', valid_from, 'permission_date', permission_date, 'note', 'ทดสอบ')
     from exam_right`.execute(test.db)
-  // In parts, because a statement may take ten seconds at most.
+  // Inserted in parts, because a statement may take ten seconds at most.
   for (let first = 1; first <= bookingsPerRight; first += 6) {
     await sql`
       insert into exam (right_id, branch_id, exam_date, result, created_by)
@@ -80,9 +80,9 @@ it.each<[string, string, object, (n: number) => boolean]>([
   }
 })
 
-it('finds and exports all bookings for a text that is frequent among the latest ones alone', async () => {
+it('finds and exports all bookings for a text that is frequent only among the latest ones', async () => {
   const latest = 60
-  // Each has a booking before and one after all others.
+  // Each right has a booking before and one after all others.
   await sql`
     with person as (
       insert into customer (prefix, fname, sname, branch_id, phone_1)
@@ -121,7 +121,7 @@ it('finds and exports all bookings for a text that is frequent among the latest 
   }
 })
 
-it('finds all rights and bookings for a rare text, and none for one that nobody has', async () => {
+it('finds all rights and bookings for a rare text, and none for a text without matches', async () => {
   // The bookings of all branches exceed the limit up to which a list is read completely; those of one branch or of some days do not.
   for (const [as, query, count] of [
     ['owner', {}, bookingsPerRight],

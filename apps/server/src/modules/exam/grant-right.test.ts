@@ -177,7 +177,7 @@ describe('granting a right without an application', () => {
     expect((await grantTo(walkIn)).body.errors).toMatchObject([{ path: 'customer_id' }])
   })
 
-  it('is for managers, of their own branches and customers', async () => {
+  it('is allowed to managers, for their own branches and customers', async () => {
     const customer_id = await newCustomer()
     for (const as of ['registrar.kkn', 'cashier.kkn', 'owner']) {
       expect((await grantTo(customer_id, {}, as)).status).toBe(403)
@@ -200,7 +200,7 @@ describe('granting a right without an application', () => {
     expect((await grantTo(customer_id)).status).toBe(200)
   })
 
-  it('refuses a right while the fee that will extend an expired one is not paid', async () => {
+  it('refuses a right while the fee that will extend an expired one is unpaid', async () => {
     const { customer_id, right_id } = await granted({ permission_date: today })
     const price = 50_000
     const { other_fee_id } = await makeOtherFee(test.db, {
@@ -228,7 +228,7 @@ describe('granting a right without an application', () => {
   })
 
   it(
-    'of two calls at once gives one right',
+    'grants one right when two calls are sent at the same time',
     async () => {
       await inRounds(async () => {
         const customer_id = await newCustomer()
@@ -240,7 +240,7 @@ describe('granting a right without an application', () => {
     raceTimeoutMs,
   )
 
-  it('shows the customer to the branch, and tells open screens', async () => {
+  it('shows the customer to the branch, and notifies open screens', async () => {
     const origin = await listenOn(test.app)
     const live = await openLive(origin, await bearerOf(test, 'registrar.kkn'))
     const { customer_id } = await granted()
@@ -355,7 +355,7 @@ describe('a right without an application', () => {
     )
   })
 
-  it('waits for a seat, is offered it and takes it', async () => {
+  it('waits for a seat, gets an offer and accepts it', async () => {
     const day = addDays(today, 8)
     const exam_session_id = await insertSession(test, day)
     const seated = await seatCandidate(test, exam_session_id, { customer: customerInput() })
@@ -371,7 +371,7 @@ describe('a right without an application', () => {
     expect((await rightOf(right_id)).exam_id).toBe(accepted.data.exam_id)
   })
 
-  it('is moved with its session, and is displaced when that is cancelled', async () => {
+  it('is moved with its session, and loses its session when that is cancelled', async () => {
     const day = addDays(today, 9)
     const exam_session_id = await insertSession(test, day)
     const { right_id, exam_id } = await granted({ exam_date: day, exam_session_id })
@@ -385,7 +385,7 @@ describe('a right without an application', () => {
     expect(worklist.data).toContainEqual(expect.objectContaining({ exam_id, application_id: null }))
   })
 
-  it('follows its customer into another record', async () => {
+  it('moves to another record when its customer is merged', async () => {
     const { customer_id: other_id, right_id } = await granted({ exam_date: addDays(today, 30) })
     const customer_id = await newCustomer({ idcard: '', passport: 'AA1234567', is_foreigner: true })
     await test.db
@@ -406,7 +406,7 @@ describe('a right without an application', () => {
   })
 })
 
-it('leaves every invariant as it was', async () => {
+it('violates no invariant', async () => {
   const results = await checkInvariants(test.db)
   expect(results.filter(({ violations }) => violations > 0)).toEqual([])
 })

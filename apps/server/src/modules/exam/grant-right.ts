@@ -1,4 +1,4 @@
-/** Grants exam rights that no application grants. Source: product specification, section 6.2b. */
+/** Grants exam rights without an application. Source: product specification, section 6.2b. */
 import type { InputOf } from '@khapdee/contract/endpoint'
 import { customerFields } from '@khapdee/contract/entities/customer'
 import type { examRight } from '@khapdee/contract/entities/exam-right'
@@ -56,8 +56,8 @@ export function grantProblems(
 }
 
 /**
- * The right of a customer at a branch with which the same exam can be taken still, or will be when the fee of an extension is
- * paid; undefined without one.
+ * The right of a customer at a branch with which the same exam can still be taken, or can be once
+ * the fee of an extension is paid; undefined without one.
  */
 async function usableRight(
   ctx: UserContext,
@@ -99,13 +99,16 @@ async function usableRight(
     .executeTakeFirst()
 }
 
-/** A right with which an exam can be taken, and the number of the application that has still to extend it, if any. */
+/**
+ * A right with which an exam can be taken, and the number of the application whose fee will extend
+ * it, if any.
+ */
 interface PresentRight {
   permission_date: Day
   application_code?: string | null
 }
 
-/** The message about a customer who can take the exam already. */
+/** The message that the customer already has a right to the exam. */
 export const rightExists = (
   exam: Pick<GrantedRight, 'kind' | 'licence_type'>,
   { permission_date, application_code = null }: PresentRight,

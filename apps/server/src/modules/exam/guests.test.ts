@@ -1,4 +1,7 @@
-/** Rights of other branches, as the branch that holds the session sees and decides about them. */
+/**
+ * Rights of other branches in the branch that holds the session: what it shows and decides about
+ * them.
+ */
 import { randomUUID } from 'node:crypto'
 import { branchSettings } from '@khapdee/contract/entities/branch'
 import { evaluationResult } from '@khapdee/contract/entities/evaluation-result'
@@ -21,7 +24,10 @@ let test: TestApp
 let today: Day
 let KKN: number
 let BPI: number
-/** Score items of theory exams: of the branch of the rights, and of the branch that holds the sessions. */
+/**
+ * Score items of theory exams: one of the branch of the rights, and one of the branch that holds
+ * the sessions.
+ */
 let ownItem: number
 let hostItem: number
 let hostQuestion: number
@@ -66,7 +72,10 @@ async function textOf(link: string): Promise<string> {
 }
 
 let hour = 10
-/** Books a guest in a session of today, each at another time, and sets the clock into it. */
+/**
+ * Books a guest in a session of today, each time at another hour, and sets the clock to a time
+ * during the session.
+ */
 async function guestInRunningSession() {
   const start = `${++hour}:00`
   const guest = await bookGuest(test, today, { start, end: `${hour}:30` })
@@ -78,7 +87,7 @@ const mark = (exam_id: number, more: object, as = host) =>
   test.call(examBooking.result, { exam_id, result: 'pass' as const, ...more }, as)
 
 describe('the score sheet of a guest', () => {
-  it('has the items and the points of the branch that holds the exam', async () => {
+  it('has the items and the maximum points of the branch that holds the exam', async () => {
     const { exam_id, session } = await guestInRunningSession()
     const { data: booking } = await test.call(examBooking.get, { exam_id }, host)
     const { data: sheet } = await test.call(examBooking.sheet, { exam_session_id: session }, host)
@@ -120,7 +129,7 @@ describe('the score sheet of a guest', () => {
   })
 })
 
-it('offers the result of a guest for recording to the branch that holds the session alone', async () => {
+it('offers the result of a guest for recording only to the branch that holds the session', async () => {
   const { exam_id, session } = await guestInRunningSession()
   const offered = async (as: string) => {
     const { data } = await test.call(examBooking.gettable, { exam_session_id: session }, as)
@@ -131,7 +140,7 @@ it('offers the result of a guest for recording to the branch that holds the sess
   expect((await mark(exam_id, { score: 18 }, own)).status).toBe(404)
 })
 
-describe('what a guest owes', () => {
+describe('the amount that a guest owes', () => {
   /** A guest whose course is not paid, which the branch of the right allows. */
   async function owingGuest() {
     await setSettings(KKN, { exam_requires_full_payment: false })
@@ -142,7 +151,7 @@ describe('what a guest owes', () => {
     return { ...guest, start }
   }
 
-  it('is shown to the branch of the right alone, which can open it', async () => {
+  it('is shown only to the branch of the right, which can open the application', async () => {
     const { exam_id, session } = await owingGuest()
     const shown = async (as: string) => {
       const { data: list } = await test.call(examBooking.gettable, { exam_session_id: session }, as)
@@ -165,7 +174,7 @@ describe('what a guest owes', () => {
     expect(await rosterOf(host)).not.toContain('ค้างชำระ')
   })
 
-  it('is printed on the slip for the branch of the right alone; both slips count the moves left by the rule of that branch', async () => {
+  it('is printed on the slip only for the branch of the right; both slips count the remaining moves by the rule of that branch', async () => {
     await setSettings(BPI, { exam_max_moves: 9 })
     const { exam_id } = await owingGuest()
     const printed = async (as: string) => {
@@ -177,7 +186,7 @@ describe('what a guest owes', () => {
     expect(await printed(host)).not.toContain('ค้างชำระ')
   })
 
-  it('is refused at the check-in without the amount', async () => {
+  it('is left out of the refusal at the check-in', async () => {
     const { exam_id } = await owingGuest()
     const { body } = await test.call(examDay.checkIn, { nonce: randomUUID(), exam_id }, host)
     expect(body.code).toBe('UNPAID')

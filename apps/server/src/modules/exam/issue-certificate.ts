@@ -87,7 +87,7 @@ export async function issueCertificate(
   { right_id, version }: InputOf<typeof certificate.issue>,
 ): Promise<Answer<typeof certificate.issue>> {
   const right = await lockRight(ctx, { right_id, version })
-  // The lock of the application keeps the other rights of the line as they are.
+  // The lock of the application prevents changes of the other rights of the line.
   const rights = await rightsOfLine.rows(ctx.tx, right_id)
   const problem = certificateProblem(rights, right.lineIsOpen)
   if (problem !== null) throw stateError(problem)

@@ -78,7 +78,7 @@ export function toBookingRow<Booking extends StoredBooking>(
 ): Omit<Booking, 'balance'> & ExamBookingRow {
   const status = bookingStatus(booking)
   const { disabled, permission_date, checked_in_at } = booking
-  // The branch of the right changes the booking; the one that holds the session checks in and marks.
+  // The branch of the right changes the booking; the branch of the session checks in and marks.
   const isOwn = ctx.scope.branchIds.includes(booking.right_branch_id)
   const seesBalance = isOwn && ctx.may('application.view')
   const abilities =

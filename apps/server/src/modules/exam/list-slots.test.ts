@@ -107,7 +107,7 @@ describe('the days and sessions that can be chosen for a right', () => {
     expect(row.events?.at(-1)).toMatchObject({ event: 'booked', exam_date: day })
   })
 
-  it('say why a day cannot be chosen', async () => {
+  it('show why a day cannot be chosen', async () => {
     const { theory, practice } = await rights()
     await setValidity(test, [theory.right_id], { permission_date: addDays(today, 3) })
     const { days } = await slots(theory, { end: addDays(today, 4) })
@@ -153,7 +153,7 @@ describe('the days and sessions that can be chosen for a right', () => {
     }
   })
 
-  it('say that the balance must be paid first, with the amount only for callers who see applications', async () => {
+  it('show that the balance must be paid first, with the amount only for callers who see applications', async () => {
     const { theory, application_id } = await rights(coursePrice - 100_000)
     expect((await slots(theory)).problem?.message).toBe(
       'กรุณาชำระยอดค้างก่อนดำเนินการ (ค้างชำระ 1,000.00 บาท)',
@@ -166,7 +166,7 @@ describe('the days and sessions that can be chosen for a right', () => {
     expect((await reason('examiner.kkn')).reason).toBe('กรุณาชำระยอดค้างก่อนดำเนินการ')
   })
 
-  it('say that the candidate has moved too often', async () => {
+  it('show that the candidate has moved too often', async () => {
     const { theory } = await rights()
     const { exam_id } = (await book(theory.right_id, addDays(today, 11))).data
     for (const n of [12, 13, 14]) {
@@ -262,7 +262,7 @@ describe('the problem that is shown with a session', () => {
   })
 })
 
-it('leaves out a session that has ended, also within the minutes after its start', async () => {
+it('omits a session that has ended, even within the minutes after its start', async () => {
   const { theory } = await rights()
   const short = await insertSession(test, today, { start: '09:00', end: '09:10', capacity: 5 })
   const offered = async () =>

@@ -22,7 +22,7 @@ import { rightForSlots } from './slots.queries.ts'
 /** Days after the first one that a span has by default, and at most. */
 const defaultSpan = 30
 const maxSpan = 92
-/** Days after today for which slots can be asked. */
+/** Maximum number of days after today for which slots can be requested. */
 const maxDaysAhead = 3650
 
 /** The days to be read: from today at the earliest. @throws VALIDATION */
@@ -31,7 +31,7 @@ function spanOf(
   today: Day,
 ): { start: Day; end: Day } {
   const start = wanted === undefined || wanted < today ? today : wanted
-  // A right never lasts as long, and days end with the year 9999.
+  // Rights end earlier, and days end with the year 9999.
   if (start > addDays(today, maxDaysAhead)) {
     throw invalid([{ path: 'start', message: messages.invalid }])
   }
@@ -41,7 +41,7 @@ function spanOf(
   throw invalid([{ path: 'end', message: messages.invalid }])
 }
 
-/** Why something is refused, and whether the caller may do it with a reason. */
+/** Why an action is refused, and whether the caller may do it with a reason. */
 export function toRefusal(ctx: UserContext, problem: BookingProblem | null): Refusal | null {
   if (problem === null) return null
   const { code, message, canOverride } = problem
@@ -56,8 +56,8 @@ type SlotDay = Answer<typeof examBooking.slots>['data']['days'][number]
 type NextFree = Answer<typeof examBooking.slots>['data']['next_free']
 
 /**
- * The first session that can be booked without a reason: at a time at which the customer is free and the branch is open, in
- * the branch of the right before others; null without one.
+ * The first session that can be booked without a reason: when the customer is free and the branch
+ * is open, in the branch of the right before others; null without one.
  */
 function firstFree(days: readonly SlotDay[]): NextFree {
   const free = days
@@ -110,7 +110,7 @@ export async function listSlots(
       const waiting =
         waited.find(({ exam_session_id }) => exam_session_id === session.exam_session_id)?.state ??
         null
-      // The seat that is held for the right itself is free for it.
+      // A seat that is offered to the right counts as free for it.
       const own = waiting === 'offered' ? 1 : 0
       return { ...session, waiting, seats_left: session.seats_left + own }
     })

@@ -44,11 +44,13 @@ const noApplication: GrantingApplication = {
   lines: [],
 }
 
-/** A right is named by its id, or by the id of one of its bookings. */
+/** A right is identified by its id, or by the id of one of its bookings. */
 export interface RightKey {
   right_id?: number | undefined
   exam_id?: number | undefined
-  /** Whether a booking is also found in the branch that holds its session, if it is not that of the right. */
+  /**
+   * Whether a booking is also found in the branch of its session, if it is not that of the right.
+   */
   atHost?: boolean
   /** The version that the caller saw; not checked if undefined. */
   version?: number | undefined
@@ -102,7 +104,10 @@ async function isHosted(ctx: UserContext, examId: number): Promise<boolean> {
   return found !== undefined
 }
 
-/** The context in which an application of one branch is visible, to lock it for a booking that another branch holds. */
+/**
+ * The context in which an application of one branch is visible, to lock it for a booking in a
+ * session of another branch.
+ */
 export const inBranch = (ctx: UserContext, branchId: number): UserContext => ({
   ...ctx,
   scope: createScope({
@@ -112,8 +117,8 @@ export const inBranch = (ctx: UserContext, branchId: number): UserContext => ({
 })
 
 /**
- * Locks a right of the caller's branches and its application. The application is locked first, in the same order as when lines
- * end. A right without an application is guarded by its own lock.
+ * Locks a right of the caller's branches and its application. The application is locked first, in
+ * the same order as when lines end. A right without an application is protected by its own lock.
  * @throws NOT_FOUND, CONFLICT
  */
 export async function lockRight(

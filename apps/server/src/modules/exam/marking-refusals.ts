@@ -1,6 +1,6 @@
 /**
- * Recording the result of a candidate who was not checked in checks the candidate in, and is refused as the check-in would be.
- * Source: product specification, sections 6.2b.12, 6.2b.16 and 6.2b.17.
+ * Recording the result of a candidate who was not checked in implies the check-in, so it is refused
+ * for the same reasons. Source: product specification, sections 6.2b.12, 6.2b.16 and 6.2b.17.
  */
 import {
   type CheckInRefusal,
@@ -17,8 +17,9 @@ import { bookingsForCheckIn } from './check-in.queries.ts'
 import type { LockedRight } from './lock-right.ts'
 
 /**
- * The refusals of one first result. They are those of the start of the exam: results are often recorded later, when the
- * candidate sat in time. The result of an absent candidate only needs a session.
+ * The refusals of one first result. They are those at the start of the exam, because results are
+ * often recorded later although the candidate came in time. The result of an absent candidate only
+ * needs a session.
  */
 function refusalsOf(candidate: Candidate, result: RecordedResult): readonly CheckInRefusal[] {
   const { booking } = candidate
@@ -33,8 +34,9 @@ function refusalsOf(candidate: Candidate, result: RecordedResult): readonly Chec
 }
 
 /**
- * Why results cannot be recorded, by `exam_id`. A correction has none: it needs a permission and a reason of its own.
- * @param rights those of the bookings, locked, by `exam_id`
+ * Why results cannot be recorded, by `exam_id`. A correction has no refusals, because it needs a
+ * permission and a reason anyway.
+ * @param rights the locked rights of the bookings, by `exam_id`
  */
 export async function markingRefusals(
   ctx: UserContext,

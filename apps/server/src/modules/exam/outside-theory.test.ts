@@ -106,7 +106,7 @@ it('is corrected with a reason, and withdrawn so that practice waits for theory 
   expect((await correct(right_id, null)).body.code).toBe('STATE')
 })
 
-it('stays while a booking depends on it', async () => {
+it('cannot be changed while a booking depends on it', async () => {
   const right_id = await practiceRight()
   const { exam_id } = (await book(right_id, addDays(today, -9))).data
   expect((await read(right_id)).can.theory).toBe(false)
@@ -115,13 +115,13 @@ it('stays while a booking depends on it', async () => {
   expect((await correct(right_id, null)).status).toBe(200)
 })
 
-it('is corrected only by those who correct results, from the version they saw', async () => {
+it('is corrected only by users who may correct results, from the version that they saw', async () => {
   const right_id = await recorded()
   expect((await correct(right_id, null, {}, clerk)).status).toBe(403)
   expect((await correct(right_id, null, { version: 1 })).body.code).toBe('CONFLICT')
 })
 
-it('is not withdrawn and booked at once', async () => {
+it('is not withdrawn while a concurrent call books practice', async () => {
   const right_id = await recorded()
   const [withdrawn, booked] = await Promise.all([correct(right_id, null), book(right_id, null)])
   expect([withdrawn.status, booked.status].filter((status) => status === 200)).toHaveLength(1)

@@ -60,7 +60,7 @@ function slipView(
   const { idcard, passport } = slip
   return {
     school,
-    // A booking needs no sheet of A4.
+    // The slip is never larger than A5.
     size: settings.receipt_size === '80mm' ? '80mm' : 'A5',
     code: slip.slip_code,
     application_code: slip.application_code,

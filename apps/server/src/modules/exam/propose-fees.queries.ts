@@ -16,7 +16,7 @@ export const offeredFees = tunedQuery({
       and (branch_id is null or branch_id = ${branchId})`,
 })
 
-/** The facts of rights that decide about cancelling their bookings. */
+/** The facts of rights on which the cancellation of their bookings depends. */
 export const rightsToCancel = tunedQuery({
   columns: {
     right_id: int(),

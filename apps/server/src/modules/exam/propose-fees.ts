@@ -32,7 +32,7 @@ import { toRefusal } from './list-slots.ts'
 import { offeredFees, rightsToCancel } from './propose-fees.queries.ts'
 import { rightForSlots } from './slots.queries.ts'
 
-/** The first day of an exam of a branch whose move today is not late. */
+/** The first day on which an exam of a branch can be moved today without being late. */
 async function firstTimelyDay(
   ctx: UserContext,
   { opening_hours, exam_late_move_days }: History['settings'],
@@ -43,7 +43,7 @@ async function firstTimelyDay(
   return retakeDay('theory', today, exam_late_move_days, isOpen)
 }
 
-/** Whether the candidate asks for a move of the booking so late that it has a fee. */
+/** Whether a move of the booking at the candidate's request is so late that it has a fee. */
 async function isLate(
   ctx: UserContext,
   { open, settings }: History,
@@ -89,7 +89,10 @@ export const feeOfMove = async (
 ): Promise<ProposedFee | null> =>
   feeFor(ctx, history, exam, await purposeOfMove(ctx, history, exam.branch_id))
 
-/** Why the candidate cannot cancel the open booking of a right any more, or null: see {@link cancelRefusal}; FEE_DUE. */
+/**
+ * Why the candidate can no longer cancel the open booking of a right, or null: see {@link
+ * cancelRefusal}; FEE_DUE.
+ */
 export const cancelProblemOf = async (
   ctx: UserContext,
   history: History,
@@ -99,8 +102,8 @@ export const cancelProblemOf = async (
   ((await feeOfMove(ctx, history, exam)) === null ? null : lateCancelProblem)
 
 /**
- * The rights among these whose open bookings the candidates cannot cancel any more, as {@link cancelProblemOf} does of one.
- * The days and the fees of each branch are read once.
+ * The rights among these whose open bookings the candidates can no longer cancel, as {@link
+ * cancelProblemOf} decides for one. The days and the fees of each branch are read once.
  */
 export async function rightsNotCancelled(
   ctx: UserContext,
@@ -145,7 +148,8 @@ export async function rightsNotCancelled(
 }
 
 /**
- * Refuses to leave a fee out. As every rule of a booking, it is overridden with a reason, which the history keeps.
+ * Refuses to skip a fee. Like every rule of a booking, it can be overridden with a reason, which is
+ * stored in the history.
  * @throws FEE_DUE
  */
 export function assertFree(

@@ -21,7 +21,7 @@ export async function readBooking(
   if (booking === undefined) throw notFound()
   const shown = toBookingRow(ctx, booking)
   const sheets = await readScoreSheets(ctx, hostOf(booking), [booking])
-  // Codes are for those who may give them to candidates.
+  // Codes are only for users who may give them to candidates.
   const seesCode = shown.can.mark || ctx.may('exam.book')
   const codes = seesCode ? await readCodes(ctx, sheets) : new Map<number, string>()
   return {

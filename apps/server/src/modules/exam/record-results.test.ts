@@ -158,7 +158,7 @@ describe('the result of an exam', () => {
     expect((await mark(exam_id, 'pass', { note: 'กรอกผิด' })).status).toBe(200)
   })
 
-  it('of a line that has ended is shown as one that can be corrected, and is', async () => {
+  it('of a line that has ended is shown as correctable, and can be corrected', async () => {
     const { app, exam_id } = await candidate()
     start()
     await mark(exam_id, 'fail')
@@ -206,7 +206,7 @@ describe('the result of an exam', () => {
     expect((await test.call(examBooking.results, elsewhere, 'manager.kkn')).status).toBe(404)
   })
 
-  it('of several candidates names every refused one, and refuses versions that were changed', async () => {
+  it('of several candidates lists every refused one, and refuses versions that were changed', async () => {
     const [one, other] = [await candidate(), await candidate()]
     start()
     const send = (results: InputOf<typeof examBooking.results>['results']) =>
@@ -233,7 +233,7 @@ describe('the result of an exam', () => {
     const reason = 'กรอกผิดคน'
     const { data } = await send([{ ...corrected[0]!, note: reason }])
     expect(data).toEqual({ recorded: 1, versions: [{ exam_id: one.exam_id, version: 3 }] })
-    // The next correction needs no reloaded sheet.
+    // The answer has the new version, so that the next correction needs no reload.
     const [{ version } = { version: 0 }] = data.versions
     const again = { exam_id: one.exam_id, result: 'fail' as const, note: reason, version }
     expect((await send([again])).status).toBe(200)
@@ -254,7 +254,7 @@ describe('the result of an exam', () => {
   })
 
   it(
-    'and a refund of its line at once leave either a result or a cancelled booking',
+    'and a concurrent refund of its line leave either a result or a cancelled booking',
     { timeout: raceTimeoutMs },
     () =>
       inRounds(async () => {

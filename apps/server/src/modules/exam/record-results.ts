@@ -55,7 +55,7 @@ export interface NewResult {
   score: number | null
   /** A remark, or the reason of a correction. */
   note: string
-  /** Why a candidate who was not checked in may sit the exam in spite of a refusal of the check-in. */
+  /** Why a candidate who was not checked in may sit the exam despite a refusal of the check-in. */
   override_reason?: string | undefined
   /** The version of the booking that the caller saw; not checked if undefined. */
   version?: number | undefined
@@ -68,8 +68,8 @@ export interface NewResult {
 const pathOf = ({ path }: NewResult, field: string) => (path === '' ? field : `${path}.${field}`)
 
 /**
- * @throws FORBIDDEN unless the caller may mark every session, or is on the panel of this one; NOT_FOUND for a session of
- *   another branch, which marks its guests itself
+ * @throws FORBIDDEN unless the caller may mark every session, or is on the panel of this one;
+ * NOT_FOUND for a session of another branch, which records the results itself
  */
 function assertMayMark(ctx: UserContext, { on_panel, host_branch_id }: MarkedBooking): void {
   if (host_branch_id !== null && !on_panel && !ctx.scope.branchIds.includes(host_branch_id))
@@ -120,9 +120,9 @@ interface Marking {
   booking: MarkedBooking
   /** The refusals of the check-in that the result implies; see `marking-refusals.ts`. */
   refusals: readonly CheckInRefusal[]
-  /** Those of the branch of the right. */
+  /** The settings of the branch of the right. */
   settings: BranchSettings
-  /** The points by the branch that holds the exam. */
+  /** The maximum points in the branch that holds the exam. */
   points: TheoryPoints
   given: NewResult
   /** The score sheet of the exam as stored; empty if the result cannot contradict it and no values are given. */
@@ -135,7 +135,7 @@ export const hostOf = ({
   branch_id,
 }: Pick<MarkedBooking, 'host_branch_id' | 'branch_id'>): number => host_branch_id ?? branch_id
 
-/** The points of the theory exam by the settings of a branch. */
+/** The maximum points of the theory exam by the settings of a branch. */
 export const pointsOf = (settings: BranchSettings): TheoryPoints => ({
   pass: settings.theory_pass_mark,
   full: settings.theory_full_mark,
@@ -190,8 +190,8 @@ function assertAllMarkable(ctx: UserContext, markings: readonly Marking[]): void
 }
 
 /**
- * Writes a result with its event. A right whose line has ended is disabled by a correction after which its exam is no
- * longer passed, as the end of the line would have disabled it.
+ * Writes a result with its event. If the line of the right has ended and a correction removes the
+ * pass, the right is disabled, as the end of the line would have done.
  * @returns the number of the certificate that the correction cancels; null without one
  */
 async function writeResult(
@@ -206,7 +206,7 @@ async function writeResult(
   }: Marking,
 ): Promise<string | null> {
   const { result, score, note, items } = given
-  // First, because a certificate must be true.
+  // First, because a certificate must be correct at any time.
   const cancelled =
     result === 'pass' ? null : await cancelCertificateOf(ctx, { right_id, branch_id }, note)
   const at = ctx.clock.now().toISOString()

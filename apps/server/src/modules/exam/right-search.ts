@@ -1,4 +1,7 @@
-/** Text search of exam rights: by their application, or by their customer if no application granted them. */
+/**
+ * Text search of exam rights: by their application, or by their customer if they have no
+ * application.
+ */
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { UserContext } from '../../kernel/context.ts'
 import {
@@ -9,22 +12,31 @@ import {
 } from '../../kernel/text-search.ts'
 import { applicationText } from '../application/application-filter.ts'
 
-/** How many rights or bookings a text search counts. Each is read with its right, application and customer. */
+/**
+ * Maximum number of rights or bookings that a text search counts. Each is read with its right,
+ * application and customer.
+ */
 export const maxFoundExams = 1_000
 
 /** Maximum number of rights or bookings that are read in the order of the list, or found by an index and sorted. */
 export const maxReadExams = 5_000
 
-/** Lists of at most so many bookings are searched by reading them, unless the text is rare among the first of them. */
+/**
+ * Lists of at most this many bookings are searched by reading them, unless the text is rare among
+ * the first of them.
+ */
 export const maxListRead = 25_000
 
 /**
- * The CTEs up to `sample`, which chooses how to search a list for a text from how often its first rows contain it:
- * - `is_read`: whether to read on in the order of the list, because the text is frequent enough to find as many rows as are
- *   counted, or because the list is short and one of its first rows contains the text.
- * - `most`: how many rows an index may find before the list is read in its order instead. A text in at least a hundredth of
- *   the first rows soon fills a page; a rarer one, such as the beginning of old numbers, would take long to find by reading.
- * @param firstRows as of `isFrequentAmong`
+ * The CTEs up to `sample`, which chooses how to search a list for a text by the frequency of the
+ * text in its first rows:
+ * - `is_read`: whether to continue reading in the order of the list, because the text is frequent
+ *   enough to find as many rows as are counted, or because the list is short and one of its first
+ *   rows contains the text.
+ * - `most`: how many rows an index may find before the list is read in its order instead. A text in
+ *   at least a hundredth of the first rows soon fills a page; a rarer one, such as the beginning of
+ *   old numbers, would take long to find by reading.
+ * @param firstRows as in `isFrequentAmong`
  * @param isFew whether the list has at most {@link maxListRead} rows
  */
 export const sampleOf = (

@@ -1,4 +1,7 @@
-/** SQL of score sheets and of the codes with which candidates answer about their satisfaction. */
+/**
+ * SQL of score sheets and of the codes with which candidates answer questions about their
+ * satisfaction.
+ */
 import { type RawBuilder, sql } from 'kysely'
 import { int, orNull, text } from '../../db/columns.ts'
 import { tunedQuery } from '../../db/tuned-query.ts'
@@ -49,9 +52,9 @@ export const replaceItems = (
 ]
 
 /**
- * The statement that gives the candidate of an exam a code, unless the exam has one or the branch asks no questions about
- * satisfaction. In the rare case that another exam
- * has the same code the candidate has none.
+ * The statement that gives the candidate of an exam a code, unless the exam has one or the branch
+ * has no questions about satisfaction. In the rare case that another exam has the same code, the
+ * candidate gets none.
  */
 export const issueCode = (code: {
   exam_id: number

@@ -82,7 +82,10 @@ export const withValues = (
         value: values.find(({ evaluate_id }) => evaluate_id === item.evaluate_id)?.value ?? null,
       }))
 
-/** The error of the first value that the score sheet of an exam does not have, with its index, or null. */
+/**
+ * The error of the first given value that the score sheet of an exam does not have, with its index,
+ * or null.
+ */
 export function sheetProblem(
   sheet: readonly SheetItem[],
   values: readonly SheetValue[],
@@ -98,10 +101,10 @@ export function sheetProblem(
   return null
 }
 
-/** Days for which a candidate can answer about the satisfaction after an exam. */
+/** Days after an exam within which a candidate can answer the questions about satisfaction. */
 const codeDays = 7
 
-/** A new code of eight digits, and when it ends. */
+/** A new code of eight digits, and when it expires. */
 export function newCode(now: Date): { code: string; expires_at: string } {
   return {
     code: String(randomInt(100_000_000)).padStart(8, '0'),

@@ -1,4 +1,7 @@
-/** Sells a fee for an exam right together with its use (booking, move, extension): an application with one line that names the right. */
+/**
+ * Sells a fee for an exam right together with its use (booking, move, extension): an application
+ * with one line that refers to the right.
+ */
 import type { InputOf, OutputOf } from '@khapdee/contract/endpoint'
 import type { examBooking } from '@khapdee/contract/entities/exam-booking'
 import { type ExamUse, examUses } from '@khapdee/domain/fee-kinds'
@@ -25,7 +28,7 @@ interface Sale {
   override_reason?: string
 }
 
-/** Refuses the fee of another use. @throws VALIDATION */
+/** Refuses a fee item of another use. @throws VALIDATION */
 async function assertUse(ctx: UserContext, { other_fee_id }: SoldFee, use: ExamUse): Promise<void> {
   const found = await ctx.tx
     .selectFrom('other_fee')
@@ -46,9 +49,10 @@ const pathInCall = (path: string): string =>
       : `fee.${path}`
 
 /**
- * Registers the application of a fee at the branch of the right, which is locked. A paid fee books or extends at once; one
- * that must be paid first, when it is.
- * @throws FORBIDDEN without the permission to register applications; the codes of {@link registerApplication}
+ * Registers the application of a fee at the branch of the right, which is locked. A paid fee books
+ * or extends immediately; a fee that must be paid first, when it is paid.
+ * @throws FORBIDDEN without the permission to register applications; the codes of {@link
+ * registerApplication}
  */
 export async function sellFee(
   ctx: UserContext,
@@ -64,7 +68,7 @@ export async function sellFee(
       {
         type: 'exam',
         branch_id: right.branch_id,
-        // Without a version the stored customer stays as it is.
+        // Without a version the stored customer is not changed.
         customer: { ...right.customer, birthday: null, version: undefined },
         course: [],
         other_fee: [

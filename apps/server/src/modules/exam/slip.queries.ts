@@ -17,7 +17,7 @@ export const slipOfBooking = tunedQuery({
     /** The branch that holds the exam. */
     branch_id: int(),
     branch: text(),
-    /** The branch of the right, whose rules decide about moves, and its settings. */
+    /** The branch of the right, whose rules apply to moves, and its settings. */
     right_branch_id: int(),
     right_settings: jsonb(),
     open: bool(),

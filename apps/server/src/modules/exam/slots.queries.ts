@@ -1,4 +1,4 @@
-/** SQL of the days and sessions that a right is offered. */
+/** SQL of the days and sessions that are offered for a right. */
 import type { ExamKind } from '@khapdee/domain/exams'
 import type { ExamLicence } from '@khapdee/domain/licence-types'
 import type { Satang } from '@khapdee/domain/money'
@@ -10,7 +10,10 @@ import type { UserContext } from '../../kernel/context.ts'
 import { missingDocuments } from '../application/missing-documents.ts'
 import { type ShownBooking, openBookingOf } from '../booking/open-booking.ts'
 
-/** A right of the caller's branches with its booking, and what its application still owes and lacks. */
+/**
+ * A right of the caller's branches with its booking, what its application still owes, and the
+ * documents that it still lacks.
+ */
 export const rightForSlots = tunedQuery({
   columns: {
     branch_id: int(),

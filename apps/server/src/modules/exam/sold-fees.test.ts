@@ -144,7 +144,7 @@ const setSettings = (settings: Partial<BranchSettings>) =>
     .where('branch_id', '=', test.school.branch.KKN)
     .execute()
 
-describe('a pass of a line that has ended', () => {
+describe('a pass whose line has ended', () => {
   it.each([
     ['refunded', (app: Registered) => desk.refund(app, coursePrice)],
     ['ended', (app: Registered) => desk.end(app)],
@@ -167,7 +167,7 @@ describe('a pass of a line that has ended', () => {
     expect((await theoryOf(app)).status).toBe('used')
   })
 
-  it('gives a right that is not disabled no booking and no extension', async () => {
+  it('neither books nor extends a right that was corrected after its line had ended', async () => {
     const { app, right_id } = await grant()
     await desk.end(app)
     const setDisabled = (disabled_at: string | null) =>
@@ -176,7 +176,7 @@ describe('a pass of a line that has ended', () => {
         .set({ disabled_at })
         .where('right_id', '=', right_id)
         .execute()
-    // As corrections have left it before.
+    // The state in which earlier versions of the program left such rights.
     await setDisabled(null)
     const booked = await test.call(examBooking.book, { right_id, exam_date: later() }, cashier)
     expect(booked.body.code).toBe('RIGHT_DISABLED')
@@ -190,7 +190,7 @@ describe('a pass of a line that has ended', () => {
 })
 
 describe('a change of course', () => {
-  it('keeps fees of the replaced right with the new one, whose days their refund takes back', async () => {
+  it('keeps fees of the replaced right with the new one, whose days a refund of these fees withdraws', async () => {
     const { app, right_id } = await grant()
     const fee = await registeredOf(
       test,
@@ -215,46 +215,49 @@ describe('a change of course', () => {
   })
 })
 
-describe('a refund of a part that settles the rest', () => {
-  it.each(['directly', 'by request'])('books and extends what was paid for, %s', async (how) => {
-    const { app, right_id, customer_id } = await sat()
-    const { data } = await sell(customer_id, [
-      {
-        right_id,
-        ...lineInput(retakePrice, { paid: satang(retakePrice), exam_date: later() }),
-      },
-      {
-        other_fee_id: fees.extend,
-        right_id,
-        ...lineInput(extendPrice, { paid: satang(extendPrice) }),
-      },
-      { other_fee_id: fees.other, ...lineInput(15_000, { paid: satang(5_000) }) },
-    ])
-    const fee = await registeredOf(test, data.application_id)
-    expect(await theoryOf(app)).toMatchObject({
-      exam_id: null,
-      permission_date: addDays(today, 90),
-    })
-    const refund = async () => {
-      if (how === 'directly') return desk.refund(fee, 5_000, manager, 'cash', [[2, 5_000]])
-      const { request_id } = (await desk.requestRefund(fee, 5_000, cashier, 'cash', [[2, 5_000]]))
-        .data
-      await desk.decideRefund(request_id, 'approve')
-      return desk.payOut(request_id)
-    }
-    const { status, body } = await refund()
-    expect(status).toBe(200)
-    expect(body.message).toContain('ต่ออายุสิทธิ์สอบถึง')
-    expect(body.message).toContain('จองสอบ')
-    expect(await theoryOf(app)).toMatchObject({
-      permission_date: addDays(today, 180),
-      booking: { exam_date: later() },
-    })
-  })
+describe('a partial refund after which nothing is owed for the rest', () => {
+  it.each(['directly', 'by request'])(
+    'books and extends the rights of the paid fees, %s',
+    async (how) => {
+      const { app, right_id, customer_id } = await sat()
+      const { data } = await sell(customer_id, [
+        {
+          right_id,
+          ...lineInput(retakePrice, { paid: satang(retakePrice), exam_date: later() }),
+        },
+        {
+          other_fee_id: fees.extend,
+          right_id,
+          ...lineInput(extendPrice, { paid: satang(extendPrice) }),
+        },
+        { other_fee_id: fees.other, ...lineInput(15_000, { paid: satang(5_000) }) },
+      ])
+      const fee = await registeredOf(test, data.application_id)
+      expect(await theoryOf(app)).toMatchObject({
+        exam_id: null,
+        permission_date: addDays(today, 90),
+      })
+      const refund = async () => {
+        if (how === 'directly') return desk.refund(fee, 5_000, manager, 'cash', [[2, 5_000]])
+        const { request_id } = (await desk.requestRefund(fee, 5_000, cashier, 'cash', [[2, 5_000]]))
+          .data
+        await desk.decideRefund(request_id, 'approve')
+        return desk.payOut(request_id)
+      }
+      const { status, body } = await refund()
+      expect(status).toBe(200)
+      expect(body.message).toContain('ต่ออายุสิทธิ์สอบถึง')
+      expect(body.message).toContain('จองสอบ')
+      expect(await theoryOf(app)).toMatchObject({
+        permission_date: addDays(today, 180),
+        booking: { exam_date: later() },
+      })
+    },
+  )
 })
 
 describe('a second fee for a right', () => {
-  it('is refused while the fee of a retake is still to be used', async () => {
+  it('is refused while the retake fee that was sold before is unused', async () => {
     const { right_id, customer_id } = await sat()
     const unpaid = soldFee(fees.retake, retakePrice, 0)
     expect((await retake(right_id, { fee: unpaid })).status).toBe(200)
@@ -280,7 +283,7 @@ describe('a second fee for a right', () => {
     })
   })
 
-  it('is refused from a view of the right that is older than the first one', async () => {
+  it('is refused for a version of the right before the first fee', async () => {
     const { right_id } = await grant()
     const version = await versionOf(right_id)
     const fee = soldFee(fees.extend, extendPrice, 0)
@@ -290,7 +293,7 @@ describe('a second fee for a right', () => {
 })
 
 describe('a fee that is paid while its right cannot be used', () => {
-  it('extends the right when it is enabled, and its wish is reported', async () => {
+  it('extends the right when it is enabled, and reports why its wished exam could not be booked', async () => {
     const { app, right_id, customer_id } = await sat()
     const { data } = await sell(customer_id, [
       { right_id, ...lineInput(retakePrice, { exam_date: later() }) },
@@ -324,7 +327,7 @@ describe('a fee that is paid while its right cannot be used', () => {
   })
 })
 
-it('keeps the customer of an application while fees of another one are paid for its rights', async () => {
+it('prevents a change of the customer of an application while fees of another one are paid for its rights', async () => {
   const { app, right_id } = await grant(0)
   const sold = await extend(right_id)
   const { customer_id } = await makeCustomer(test.db, test.school.branch.KKN)

@@ -13,13 +13,16 @@ const choices = {
   status: labelChoices(expenseStatuses),
 }
 
-/** Items to which the system posts short and surplus cash stay as they are. @throws IN_USE */
+/** Items to which the system posts short and surplus cash cannot be changed. @throws IN_USE */
 function assertOfStaff(_ctx: UserContext, row: Record<string, unknown>): void {
   if (row['system_key'] === null) return
   throw new AppError('IN_USE', 'ระบบใช้รายการนี้บันทึกเงินขาดและเงินเกิน แก้ไขหรือลบไม่ได้', 409)
 }
 
-/** An item keeps its category once entries or recurring entries name it, because they are on that side of the books. @throws VALIDATION */
+/**
+ * An item keeps its category once entries or recurring entries refer to it, because they are on
+ * that side of the books. @throws VALIDATION
+ */
 async function assertCategoryStays(
   ctx: UserContext,
   values: Record<string, unknown>,

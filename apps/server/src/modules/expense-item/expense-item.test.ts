@@ -29,7 +29,7 @@ it('list-expenses/list returns the categories, types and statuses', async () => 
   })
 })
 
-it('keeps the category of an item that entries name', async () => {
+it('keeps the category of an item to which entries refer', async () => {
   const list_expenses_id = await makeItem(test, { name: 'ค่าขยะ' })
   const { data: item } = await test.call(expenseItem.get, { list_expenses_id }, 'admin')
   const { name, type, group, is_pass_through, branch_id, detail, status, version } = item

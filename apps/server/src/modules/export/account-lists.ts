@@ -27,7 +27,7 @@ import {
 type Row = StoredEntry & { id: number }
 const column = columnBuilder<Row>(account.row.shape)
 
-/** Drafts, voided entries and money that is only passed on are listed, but not summed. */
+/** Drafts, voided entries and money held for others are listed, but not summed. */
 const includedInSum = ({ status, is_pass_through }: Row) => status === 'posted' && !is_pass_through
 
 const valueOf = (side: AccountSide): Column<Row> => ({

@@ -18,8 +18,9 @@ interface FilterLabels {
   /** Labels of the type filter; by default the application kinds. */
   types?: Labels | undefined
   /**
-   * What the parameter `category` filters by, which differs from list to list: pay type, decision, documents … Several
-   * filters if the list accepts the values of each. Absent for a list that ignores the parameter.
+   * The meaning of the parameter `category`, which differs from list to list: pay type, decision,
+   * documents … Several filters if the list accepts the values of each. Absent for a list that
+   * ignores the parameter.
    */
   category?: FilterWords | readonly FilterWords[] | undefined
   /** The label of the parameter `user`, if it is not the recording user, and its values other than ids of users. */

@@ -35,7 +35,7 @@ const filterWords = {
   },
 }
 
-/** The grouping of a query of the endpoint, which names one. */
+/** The grouping in a query of the endpoint, which requires one. */
 const groupingOf = (query: object): ResultGrouping => (query as { by: ResultGrouping }).by
 
 const labels = titlesOf(evaluation.fields.shape)

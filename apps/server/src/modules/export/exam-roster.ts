@@ -16,7 +16,7 @@ type Row = Omit<RosterRow, 'paid'> & {
 
 const column = columnBuilder<Row>(examDocument.candidate.shape)
 
-/** The query of the endpoint, which names a session. */
+/** The session in a query of the endpoint, which requires one. */
 const sessionOf = (query: object): number => (query as { exam_session_id: number }).exam_session_id
 
 export const examRosterExport = exportedList<Row>({

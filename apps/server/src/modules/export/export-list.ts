@@ -20,8 +20,8 @@ import { type FilterWords, describeQuery, exportNote } from './describe-query.ts
 export type ExportEndpoint = Endpoint<typeof exportQuery, z.ZodObject<{ data: typeof fileLink }>>
 
 /**
- * A column of the file. The last row has the sum of its amounts, without rows for which `includedInSum`
- * returns false.
+ * A column of the file. The last row has the sums of columns with amounts, without rows for which
+ * `includedInSum` returns false.
  */
 export interface Column<Row> {
   title: string
@@ -44,13 +44,16 @@ interface Spec<Row> {
   category?: FilterWords | readonly FilterWords[]
   /** The meaning of the parameter `user` in this list; see {@link describeQuery}. */
   user?: FilterWords
-  /** The lines above the table instead of those of the filters. */
+  /** The lines above the table, instead of the description of the filters. */
   describe?: (ctx: UserContext, query: ListQuery) => Promise<string[]>
-  /** Throws when the caller may not export this; also before the link is made. */
+  /** Throws when the caller may not export this list; also called before the link is made. */
   check?: (ctx: UserContext, query: ListQuery) => Promise<unknown>
-  /** A statement that finds the rows of a query that a text matches, in any order; with it, such exports are bounded. */
+  /**
+   * A statement that finds the rows of a query that a text matches, in any order; if given, the
+   * number of exported rows is limited.
+   */
   found?: (ctx: UserContext, query: ListQuery, text: string) => RawBuilder<unknown>
-  /** Leaves out the last row; for a list without amounts. */
+  /** Omits the last row; for a list without amounts. */
   withoutSums?: true
   /** The columns, or a function that returns those of the query that the caller may see. */
   columns: readonly Column<Row>[] | ((ctx: UserContext, query: ListQuery) => readonly Column<Row>[])

@@ -1,4 +1,4 @@
-/** SQL that reads the ids of an exported list, and bounds those that are found by a text. */
+/** SQL that reads the ids of an exported list, and limits the number of rows found by a text. */
 import { type RawBuilder, sql } from 'kysely'
 import { bool, orNull, text } from '../../db/columns.ts'
 import { tunedQuery } from '../../db/tuned-query.ts'

@@ -180,7 +180,7 @@ describe('an exported list', () => {
     ])
   })
 
-  it('has the books with receipts, in whose sums drafts do not count', async () => {
+  it('has the books with receipts; drafts are excluded from their sums', async () => {
     await bookExpense(test, { value: satang(4_050), other_name: '=ค่าถ่าน' })
     await bookExpense(test, { status: 'draft' })
     const { rows, sums } = await sheetOf(account.export, { sort: 'date' })
@@ -188,7 +188,7 @@ describe('an exported list', () => {
       expect.objectContaining({ รายการ: 'ค่าคู่มือ/หนังสือเรียน', รายรับ: 150, รายจ่าย: '' }),
     )
     expect(rows).toContainEqual(expect.objectContaining({ รายจ่าย: 40.5, หมวด: 'อื่น ๆ' }))
-    // With the surplus of the day close.
+    // Includes the surplus of the day close.
     expect(sums).toMatchObject({ รายรับ: 155, รายจ่าย: 40.5 })
     const { notes } = await sheetOf(expenses.export, { category: 'group:อื่น ๆ' })
     expect(notes).toContain('หมวด: อื่น ๆ')
@@ -284,7 +284,7 @@ describe('the link to an exported list', () => {
 })
 
 describe('an exported list of applications that have ended', () => {
-  it('has what was written off, so that the amounts of every row add up', async () => {
+  it('has the written-off amounts, so that the amounts of every row add up', async () => {
     const desk = moneyDesk(test)
     const ended = await desk.register({ paid: [20_000, 15_000] })
     expect((await desk.end(ended, undefined, 'manager.kkn')).status).toBe(200)
@@ -293,7 +293,7 @@ describe('an exported list of applications that have ended', () => {
   })
 })
 
-it('names the state of a rejected request fee as its list does', async () => {
+it('shows the state of a rejected request fee as its list does', async () => {
   const fee = lineInput(2000, { paid: satang(500) })
   const input = {
     customer: customerInput(),

@@ -1,5 +1,5 @@
 /**
- * Serves exported lists by signed links. A link carries the session that created it, and the
+ * Serves exported lists by signed links. A link contains the session that created it, and the
  * permissions of that session are checked again when the link is opened.
  */
 import { isPermitted } from '@khapdee/contract/endpoint'

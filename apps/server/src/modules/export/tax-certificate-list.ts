@@ -1,4 +1,7 @@
-/** The exported register of certificates of tax withheld from pay. Cancelled ones keep their number and count in no sum. */
+/**
+ * The exported register of certificates of tax withheld from pay. Cancelled ones keep their number
+ * and are excluded from the sums.
+ */
 import { taxCertificate } from '@khapdee/contract/entities/tax-certificate'
 import { salaryFields } from '@khapdee/contract/entities/employee'
 import { listNames } from '@khapdee/domain/list-names'

@@ -1,4 +1,7 @@
-/** The exported list of tax withheld from payees, with what the attachment of a return needs. */
+/**
+ * The exported list of tax withheld from payees, with the data required for the attachment of a
+ * return.
+ */
 import { withheldTax } from '@khapdee/contract/entities/withheld-tax'
 import { listNames } from '@khapdee/domain/list-names'
 import { supplierReturns, withheldStates } from '@khapdee/domain/withheld-tax'

@@ -236,7 +236,7 @@ describe('a fee from before fees had kinds', () => {
   const read = async (other_fee_id: number) =>
     (await test.call(otherFee.get, { other_fee_id }, 'admin')).data
 
-  it('has the kind that its name suggests as a proposal until it is saved', async () => {
+  it('has the kind suggested by its name as a proposal until it is saved', async () => {
     const { other_fee_id } = await unconfirmed('ค่าสอบแก้ตัว ภาคปฏิบัติ')
     const fee = await read(other_fee_id)
     expect(fee).toMatchObject({

@@ -41,7 +41,10 @@ export function findFeeProblem(values: Readonly<Record<string, unknown>>) {
   return problem === null ? null : problems[problem]
 }
 
-/** The filter option for fees whose kind nobody has confirmed, with their count; offered while there are any. */
+/**
+ * The filter option for fees whose kind is not confirmed, with their count; offered while there are
+ * any.
+ */
 async function unconfirmedOption(ctx: UserContext): Promise<Option[]> {
   const { count } = await ctx.tx
     .selectFrom('other_fee as t')

@@ -35,7 +35,7 @@ export const rightsCommands: Command[] = [
     const today = ctx.clock.today()
     const at = ctx.clock.now().toISOString()
     await lockApplications.rows(ctx.tx, ctx, id, today)
-    // Counted after the lock, so that the count equals what is granted.
+    // Counted after the lock, so that the count equals the number of granted rights.
     const data = await missingRights.one(ctx.tx, ctx, id, today)
     await grantRights.rows(ctx.tx, ctx, id, { today, user_id: ctx.actor.user_id, at })
     await classifyLines.rows(ctx.tx, ctx, id, today)

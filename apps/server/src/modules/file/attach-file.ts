@@ -35,8 +35,8 @@ export async function attachImage(
 }
 
 /**
- * The same for several pictures and PDFs.
- * @throws VALIDATION also when a file is named twice
+ * Like {@link attachImage}, for several pictures and PDFs.
+ * @throws VALIDATION also when a file is given twice
  */
 export async function attachFiles(
   ctx: UserContext,

@@ -29,8 +29,9 @@ const tooManyPixels = () =>
   )
 
 /**
- * A file name of at most 200 characters. Control and format characters (such as text direction marks) and unpaired
- * surrogates become spaces. The label of the entity replaces a name of which nothing remains.
+ * A file name of at most 200 characters. Control and format characters (such as text direction
+ * marks) and unpaired surrogates become spaces. If nothing remains of the name, it is the label of
+ * the entity.
  */
 const displayName = (name: string) =>
   truncate(normalizeThai(name.replaceAll(/[\p{Cc}\p{Cf}\p{Cs}]/gu, ' ')), 200) ||

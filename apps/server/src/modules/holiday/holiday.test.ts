@@ -51,7 +51,7 @@ describe('holiday/open', () => {
   const open = (holiday_id: number, branch_id: number, is_open: boolean, as: string) =>
     test.call(holiday.open, { holiday_id, branch_id, is_open }, as)
 
-  it('opens a branch and closes it again; others see only their own branches', async () => {
+  it('opens a branch and closes it again; other users see only their own branches', async () => {
     const { KKN, BPI } = test.school.branch
     const { holiday_id } = await makeRecord(test.db, 'holiday')
     const branches = async (as: string) =>
@@ -74,7 +74,7 @@ describe('holiday/open', () => {
     expect(answer).toMatchObject({ status: 400, body: { errors: [{ path: 'branch_id' }] } })
   })
 
-  it('keeps both branches when two managers open theirs at once', async () => {
+  it('keeps both branches when two managers open their branches at the same time', async () => {
     const { KKN, BPI } = test.school.branch
     const { holiday_id } = await makeRecord(test.db, 'holiday')
     await Promise.all([

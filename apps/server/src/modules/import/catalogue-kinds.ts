@@ -43,7 +43,7 @@ interface CatalogueKindSpec {
   columns: readonly ImportColumn[]
   /** A contradiction between the values of a row, as the commands report it. */
   problemOf?: (values: Values) => { field: string; message: string } | null
-  /** The fields that identify a record; the first one names it. By default name and branch. */
+  /** The fields that identify a record; the first one is its name. By default name and branch. */
   keyFields?: readonly [string, ...string[]]
   /** Stored values in the format of the contract, where they differ. */
   decode?: (row: Values) => Values
@@ -51,7 +51,10 @@ interface CatalogueKindSpec {
 
 const byName = ['name', 'branch_id'] as const
 
-/** The key of a row; plates are compared without spaces and hyphens, as in the table. Null without the naming field. */
+/**
+ * The key of a row; plates are compared without spaces and hyphens, as in the table. Null without
+ * the first key field.
+ */
 const keyBy =
   ([name, ...otherFields]: readonly [string, ...string[]]) =>
   (values: Values): string | null => {

@@ -60,7 +60,7 @@ describe('employees', () => {
     expect(JSON.stringify(trail)).not.toContain(first_password)
   })
 
-  it('updates employees by user name and keeps values that the file does not have', async () => {
+  it('updates employees by user name and keeps values that are not in the file', async () => {
     const { username, user_id } = await makeEmployee(test, test.school.branch.KKN, {
       nickname: 'นะ',
       phone_1: '0811111111',
@@ -119,7 +119,7 @@ describe('employees', () => {
     ])
   })
 
-  it('refuses to deactivate or to pay an employee with more rights than the caller', async () => {
+  it("refuses to deactivate an employee with more rights than the caller, or to change that employee's pay", async () => {
     const role_id = test.school.role('owner')
     const { username } = await makeEmployee(test, test.school.branch.KKN, { role_id })
     const planOf = (head: string, value: string, role = 'ผู้บริหาร') =>

@@ -92,7 +92,7 @@ it('creates the customer, the right with its theory pass, and its booking', asyn
   ])
 })
 
-it('gives a known customer the right, also one of another branch, and further rights of one person', async () => {
+it('gives the right to a known customer, even of another branch, and further rights to one person', async () => {
   const known = await makeCustomer(test.db, test.school.branch.BPI)
   const cells = { เลขประจำตัวประชาชน: known.idcard }
   expect((await importRows(row(cells), row({ ...cells, การสอบ: 'ภาคปฏิบัติ' }))).status).toBe(200)
@@ -118,7 +118,7 @@ it('does nothing when the file is imported again, also after an extension or the
   expect(await rightsOf(cells['เลขประจำตัวประชาชน'])).toHaveLength(1)
 })
 
-it('refuses another last day of a right that exists, at its cell', async () => {
+it('refuses another last day of an existing right, at its cell', async () => {
   const cells = row()
   const { data } = await importRows(cells)
   const later = { ...cells, สิทธิ์สอบถึงวันที่: formatDay(addDays(last, 5)) }
@@ -150,13 +150,13 @@ it.each<[string, () => Record<string, string>, string]>([
   expect(found.map(([column]) => column)).toEqual([title])
 })
 
-it('refuses rows that name one right twice', async () => {
+it('refuses rows that contain one right twice', async () => {
   const cells = row()
   const { counts } = await previewOf(fileOf(cells, cells))
   expect(counts.wrong).toBe(2)
 })
 
-it('imports nothing when a day cannot be booked, and names the line', async () => {
+it('imports nothing when a day cannot be booked, and reports the line', async () => {
   const good = row()
   const bad = row({ การสอบ: 'ภาคปฏิบัติ', วันสอบ: formatDay(addDays(today, 5)) })
   const { status, body } = await importRows(good, bad)

@@ -49,8 +49,8 @@ async function planOf(ctx: UserContext, spec: ImportKindSpec, file: Uint8Array):
 }
 
 /**
- * Refuses an import while another one of its kind is being saved. It does not see the rows of the other one yet, and waiting for
- * a long import would exceed the time limit of statements.
+ * Refuses an import while another one of its kind is being saved, because it would not see the rows
+ * of the other one yet, and waiting for a long import would exceed the time limit of statements.
  * @throws IMPORT_RUNNING
  */
 async function lockKind(ctx: UserContext, kind: ImportKind): Promise<void> {

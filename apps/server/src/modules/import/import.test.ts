@@ -246,7 +246,7 @@ describe('saving', () => {
     const same = await Promise.all([send(key), send(key)])
     expect(same.map(({ status }) => status)).toEqual([200, 200])
     expect(same[0]?.body).toEqual(same[1]?.body)
-    // A further call without this key, as from another browser tab.
+    // A further call without this key, like from another browser tab.
     expect((await send()).status).toBe(409)
     expect(await readStored('ครั้งเดียว')).toHaveLength(1)
 

@@ -15,7 +15,7 @@ export interface RowError {
 /** A decoded row, before its stored record is read. */
 export interface ReadRow {
   row: TableRow
-  /** Decoded values by field; cells with errors are left out. */
+  /** Decoded values by field; cells with errors are omitted. */
   values: Values
   /** The same values in the wire format; derived values are as decoded. */
   wire: Values

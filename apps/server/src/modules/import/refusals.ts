@@ -5,7 +5,10 @@ import { AppError } from '../../kernel/errors.ts'
 export const outdated = () =>
   new AppError('IMPORT_CHANGED', 'ข้อมูลเปลี่ยนไปจากที่ตรวจสอบไว้ กรุณาตรวจสอบรายการอีกครั้ง', 409)
 
-/** 409: another file of the same kind is being saved. @param label what is imported, in Thai */
+/**
+ * 409: another file of the same kind is being saved. @param label the kind of imported records, in
+ * Thai
+ */
 export const importRunning = (label: string) =>
   new AppError('IMPORT_RUNNING', `กำลังนำเข้า${label}อีกไฟล์หนึ่งอยู่ กรุณารอสักครู่แล้วลองใหม่`, 409)
 

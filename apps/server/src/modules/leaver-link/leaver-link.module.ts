@@ -50,7 +50,8 @@ const list = command(leaverLink.list, async (ctx, { user_id }) => {
 const create = command(leaverLink.create, async (ctx, { user_id }) => {
   const { branch_id, status } = await personOf(ctx, user_id)
   if (status !== 'resigned') throw stateError(`สร้าง${leaverLinkTitle}ได้เมื่อพนักงานพ้นสภาพแล้ว`)
-  // Two users who create links at once: the second waits, and its link replaces the first.
+  // Of two users who create links at the same time, the second waits, and its link replaces the
+  // first.
   await ctx.tx
     .selectFrom('app_user')
     .select('user_id')
@@ -123,7 +124,10 @@ const revoke = command(leaverLink.revoke, async (ctx, { leaver_link_id }) => {
 /** One error for unknown, expired, locked and revoked links, so that it does not reveal which of these a link is. */
 const linkRefused = () => new AppError('LINK', 'ลิงก์นี้ใช้ไม่ได้หรือหมดอายุแล้ว กรุณาติดต่อโรงเรียน', 404)
 
-/** The last payslip and the certificates from the year before it on, as titles with links that work for ten minutes. */
+/**
+ * The last payslip, and the certificates of the year before it and later, as titles with links that
+ * are valid for ten minutes.
+ */
 async function documentsOf(ctx: Context, { user_id, leaver_link_id }: Link) {
   const printedAt = ctx.clock.now().toISOString()
   const slip = await ctx.tx
@@ -176,7 +180,7 @@ async function open(
   { token, password }: InputOf<typeof leaverLink.open>,
 ): Promise<Answer<typeof leaverLink.open>> {
   const now = ctx.clock.now().toISOString()
-  // The lock makes guesses at the same time follow each other, so that each is counted.
+  // The lock makes concurrent guesses run one after another, so that each is counted.
   const link = await ctx.tx
     .selectFrom('leaver_link as l')
     .innerJoin('app_user as t', 't.user_id', 'l.user_id')

@@ -71,7 +71,7 @@ it('discloses nothing without the password, and is locked by the fifth wrong one
   expect((await open('x'.repeat(32))).body).toMatchObject({ code: 'LINK' })
 })
 
-it('opens nothing once it is revoked, replaced or expired, also not by the addresses that it gave', async () => {
+it('opens nothing once it is revoked, replaced or expired; nor do the document links that it returned before', async () => {
   const user_id = await leaver()
   const first = await tokenOf(user_id)
   const pdf = (await open(first)).data.documents[1]?.pdf ?? ''
@@ -98,7 +98,7 @@ it('opens nothing once it is revoked, replaced or expired, also not by the addre
   ])
 })
 
-it('is created only for people who left, whose pay the user sees and who have a number for the password', async () => {
+it('is created only for people who left, whose pay is visible to the user and who have a number for the password', async () => {
   const { user_id } = await makeEmployee(test, test.school.branch.KKN)
   expect((await create(user_id)).body).toMatchObject({ code: 'STATE' })
   const left = await leaver()

@@ -1,4 +1,7 @@
-/** Serves the documents of people who left, by the signed links that the password of their link gave. */
+/**
+ * Serves the documents of people who left, by the signed links that were returned for the password
+ * of their link.
+ */
 import type { FastifyInstance } from 'fastify'
 import { limitedByAddress } from '../../kernel/client-address.ts'
 import type { Services } from '../../kernel/context.ts'

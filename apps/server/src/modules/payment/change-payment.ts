@@ -54,14 +54,18 @@ interface StoredPayment {
   lines: ReceiptLine[]
 }
 
-/** The lines on which the amounts of a receipt are now: those that it paid, or the ones that replaced them. */
+/**
+ * The lines that hold the amounts of a receipt now: those that it paid, or the ones that replaced
+ * them.
+ */
 const presentLineIds = ({ lines }: StoredPayment) =>
   lines.map(({ line_id, moves }) => moves.at(-1)?.line_id ?? line_id)
 
 /**
- * Locks the application with the rights for which it pays, so that nobody is checked in meanwhile, and then its receipt; see
- * `seats.ts` for the order of all locks.
- * @throws NOT_FOUND; STATE when the application or a line of the receipt has ended, or the receipt is voided
+ * Locks the application with the rights for which it pays, so that no candidate is checked in
+ * meanwhile, and then its receipt; see `seats.ts` for the order of all locks.
+ * @throws NOT_FOUND; STATE when the application or a line of the receipt has ended, or the receipt
+ * is voided
  */
 async function lockReceipt(
   ctx: UserContext,
@@ -88,7 +92,8 @@ async function lockReceipt(
   if (!statusAllows(app.status, 'request_delete')) throw stateError(statusSentence(app.status))
   if (receipt.status === 'deleted') throw stateError('ใบเสร็จนี้ยกเลิกแล้ว')
   const openLines = new Set(app.lines.filter(isOpenLine).map(({ line_id }) => line_id))
-  // The lines of a locked application do not include removed ones; money that a refunded line kept can move, too.
+  // The lines of a locked application do not include removed ones; money that a refunded line kept
+  // can also move.
   const endedLines = new Set(
     app.lines.filter((line) => !isOpenLine(line)).map(({ line_id }) => line_id),
   )

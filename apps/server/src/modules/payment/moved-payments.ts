@@ -1,7 +1,8 @@
 /**
- * Follows the money of a receipt through changes of course. Such a change moves what was paid on a line to the line that
- * replaces it, by a payment of kind `moved` with the pay type of the replaced line. When the receipt is voided or its pay type
- * changes, the moves follow, so that the sums and the pay type of every line still come from its payments.
+ * Tracks the money of a receipt through changes of course. Such a change moves the paid amount of a
+ * line to the line that replaces it, by a payment of kind `moved` with the pay type of the replaced
+ * line. When the receipt is voided or its pay type changes, the moves are changed too, so that the
+ * sums and the pay type of every line still result from its payments.
  */
 import type { PayType } from '@khapdee/domain/application/status'
 import { type Satang, satang, zeroSatang } from '@khapdee/domain/money'
@@ -18,7 +19,7 @@ interface LinePayment {
   latest_other: { pay_type: PayType; is_later: boolean } | null
 }
 
-/** A move to a line that replaces another; `paid` is all that it moved. */
+/** A move to a line that replaces another; `paid` is the whole amount that it moved. */
 interface Move extends LinePayment {
   payment_id: number
 }
@@ -58,7 +59,7 @@ interface LineChange {
   pay_type: PayType | null
 }
 
-/** The new amount and pay type of a move. The pay type is null if no payment is left whose money it moves. */
+/** The new amount and pay type of a move. The pay type is null if the move has no money left. */
 interface MoveChange {
   payment_id: number
   paid: Satang
@@ -74,7 +75,10 @@ interface Changes {
 const typeAfter = ({ latest_other }: LinePayment, changed: PayType | null): PayType | null =>
   latest_other?.is_later === true ? latest_other.pay_type : changed
 
-/** The changes when the pay type of a receipt changes: of its lines, of the moves, and of the lines moved to. */
+/**
+ * The changes when the pay type of a receipt changes: of its lines, of the moves, and of their
+ * target lines.
+ */
 export function changesOfPayType(
   { lines }: { lines: readonly ReceiptLine[] },
   payType: PayType,
@@ -93,8 +97,8 @@ export function changesOfPayType(
 }
 
 /**
- * The changes when a receipt is voided. Its amount leaves the present line, and each move becomes smaller by it; a move
- * of which nothing is left is voided, too.
+ * The changes when a receipt is voided. Its amount is subtracted from the present line and from
+ * each move; a move with nothing left is voided, too.
  */
 export function changesOfVoid({ lines }: { lines: readonly ReceiptLine[] }): Changes {
   const changes: Changes = { lines: [], moves: [] }

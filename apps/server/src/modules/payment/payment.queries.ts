@@ -98,7 +98,10 @@ const sums = (
     ${overCap}::int as over_cap_count
   from ${rows}`
 
-/** The value added tax in the payment `p`, in satang: 7/107 of what includes it, rounded once; see the domain. */
+/**
+ * The value added tax in the payment `p`, in satang: 7/107 of its amounts that include tax, rounded
+ * once; see the domain.
+ */
 export const vatOfPayment = sql`coalesce((select round(sum(e.value) * 7.0 / 107)::bigint from account_entry e
   where e.payment_id = p.payment_id and e.is_vat and not e.is_reversal), 0)`
 
@@ -126,7 +129,7 @@ function listCtes(ctx: UserContext, query: ListQuery) {
     sql`payment_tally p where ${tallyCondition(ctx, query)}`,
     sql`coalesce(sum(p.movements), 0)`,
     sql`(select count(*) from payment p where p.over_cap and ${movementCondition(ctx, query)})`,
-    // Tallies leave out the rows above the limit.
+    // Tallies exclude the rows above the limit.
     sql``,
   )
   // Reading only the keys first lets an index-only scan skip the rows before the page.

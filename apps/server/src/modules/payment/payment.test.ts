@@ -46,7 +46,7 @@ describe('a correction of the pay type', () => {
     expect((await history()).total).toEqual(before)
   })
 
-  it('is shown on the payment with who changed it, when and why', async () => {
+  it('is shown on the payment with user, time and reason', async () => {
     const { app, payment_id } = await withReceipt()
     const payments = async () => (await desk.detail(app)).payments
     expect(await payments()).toMatchObject([
@@ -290,10 +290,11 @@ describe('the lists of balances to be paid', () => {
     ['pay-balance', payment.owed],
     ['overdue', payment.overdue],
   ])(
-    '%s leave out applications that owe only for lines of an open refund request',
+    '%s omit applications that owe only for lines of an open refund request',
     async (_, endpoint) => {
       const before = await listed(endpoint, {})
-      // In the first application both lines owe money; in the second one only the lesson, which the request names.
+      // In the first application both lines owe money; in the second one only the lesson, whose
+      // refund is requested.
       const both = await desk.register({ paid: [20_000, 0] })
       const only = await desk.register({ paid: [20_000, 15_000] })
       const requests = await Promise.all(
@@ -365,7 +366,7 @@ describe('printing a receipt', () => {
     }
   })
 
-  it('tells the registration screen whether the branch has a PromptPay id', async () => {
+  it('returns to the registration screen whether the branch has a PromptPay id', async () => {
     const { KKN, BPI } = test.school.branch
     const has = async (branch?: number) =>
       (

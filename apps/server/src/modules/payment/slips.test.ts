@@ -40,7 +40,7 @@ const save = (payment_id: number, values: object, as = cashier) =>
     as,
   )
 
-it('a registration and a payment carry the slip of their transfer, and candidates of a match show it', async () => {
+it('a registration and a payment store the slip of their transfer, and matching candidates show it', async () => {
   const line = lineInput(120_000, { paid: satang(3_000), pay_type: 'transfer' })
   const course = [{ course_id: test.school.course.lesson, ...line }]
   const input = applicationInput(test.school, { course, other_fee: [] })
@@ -80,7 +80,7 @@ it('a slip is refused with cash, and when another user has uploaded it', async (
   expect(await shown(app)).toEqual([])
 })
 
-it('slip and reference are added and replaced later, also after the close, and the money stays', async () => {
+it('slip and reference are added and replaced later, also after the close, and the money does not change', async () => {
   const { app, payment_id } = await transfer(1_000)
   await desk.close(test.school.branch.KKN)
   const slip_file_id = await uploadSlip()
@@ -96,7 +96,7 @@ it('slip and reference are added and replaced later, also after the close, and t
   expect(await shown(app)).toEqual([['transfer', null, false]])
 })
 
-it('a reference stays unique across branches, and other branches do not reach the receipt', async () => {
+it('a reference is unique across branches, and other branches cannot change the receipt', async () => {
   const { payment_id } = await transfer(1_000)
   const ofBpi = await desk.register({ as: 'registrar.bpi' })
   await desk.pay(ofBpi, [[0, 100, 'transfer']], 'cashier.bpi', { bank_reference: 'SLIP-1' })
@@ -105,7 +105,7 @@ it('a reference stays unique across branches, and other branches do not reach th
   expect((await save(payment_id, {}, 'cashier.bpi')).status).toBe(404)
 })
 
-it('a receipt that becomes cash loses its slip, and takes none; a voided one takes none', async () => {
+it('a receipt that becomes cash loses its slip, and accepts none; a voided one accepts none', async () => {
   const { app, payment_id } = await transfer(1_000)
   await save(payment_id, { slip_file_id: await uploadSlip() })
   expect((await desk.editPayType(payment_id, 'cash')).status).toBe(200)

@@ -11,7 +11,10 @@ import { attachImage } from '../file/attach-file.ts'
 export const removeSlip = (payment_id: number): RawBuilder<unknown> =>
   sql`delete from payment_slip where payment_id = ${payment_id}`
 
-/** Adds, replaces or removes slip and reference of a transfer; the money stays as it is, so days may be closed or locked. */
+/**
+ * Adds, replaces or removes slip and reference of a transfer. The money does not change, so the day
+ * may be closed or locked.
+ */
 export const saveSlip = command(payment.slip, async (ctx, input) => {
   const { payment_id, version, slip_file_id, bank_reference } = input
   const receipt = await ctx.tx

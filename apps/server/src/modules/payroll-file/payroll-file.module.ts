@@ -122,7 +122,7 @@ async function readEmployer(
   }
 }
 
-/** Refuses to make a file that was made before, naming who made it. @throws MADE_BEFORE */
+/** Refuses to make a file that was made before, with the name of its author. @throws MADE_BEFORE */
 async function assertNotMade(
   ctx: UserContext,
   {
@@ -131,7 +131,7 @@ async function assertNotMade(
     branches,
   }: { kind: PayrollFileKind; period: string; branches: readonly number[] },
 ): Promise<void> {
-  // Of two users who make the same file at once, the second waits and is then refused.
+  // Of two users who make the same file at the same time, the second waits and is then refused.
   await lockByName(ctx.tx, `payroll file ${kind} ${period}`)
   const before = await ctx.tx
     .selectFrom('payroll_file as f')

@@ -32,7 +32,7 @@ async function pay(month: string, values: object = {}, person: object = {}) {
   return user_id
 }
 
-it('writes transfers to CSV, without cash and without what is not approved', async () => {
+it('writes transfers to CSV, without cash and without unapproved months', async () => {
   const month = newMonth()
   await pay(month, {}, { fname: 'ก้อง', email: 'kong@example.com' })
   await pay(month, { pay_type: 'cash' })
@@ -68,7 +68,7 @@ it('writes the records of social security and of ภ.ง.ด.1 in TIS-620', asyn
   )
 })
 
-it('writes sheets of employees and of contractors apart, and of a whole year', async () => {
+it('writes separate sheets of employees and of contractors, and of a whole year', async () => {
   const month = newMonth()
   await pay(month, { pay_as: 'contractor', tax: 90_844 }, { fname: 'ช่าง' })
   const user_id = await pay(month, {}, { fname: 'ครู' })
@@ -102,7 +102,7 @@ it('refuses a file with wrong data, with the problem and the name of the employe
   expect((await make({ kind: 'bank_csv', month: newMonth() })).body.code).toBe('STATE')
 })
 
-it('says when a file was made before, and keeps both files with their hashes', async () => {
+it('reports when a file was made before, and keeps both files with their hashes', async () => {
   const month = newMonth()
   await pay(month)
   const both = await Promise.all([

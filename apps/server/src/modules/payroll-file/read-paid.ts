@@ -13,7 +13,10 @@ import { stateError } from '../../kernel/errors.ts'
 import { notAbove } from '../employee/role-limits.ts'
 import { monthsWithOpenings } from '../payroll/paid-months.ts'
 
-/** Kinds of files whose period is that of the pay day; for the others it is the month that is paid for. */
+/**
+ * Kinds of files whose period is the month of the pay day; for the others it is the month for which
+ * the pay is.
+ */
 const byPayDay: ReadonlySet<PayrollFileKind> = new Set(['pnd1_text', 'pnd1', 'pnd3', 'pnd1a'])
 
 interface Period {
@@ -28,7 +31,10 @@ type PaidMonth = Pick<
   'user_id' | 'branch_id' | 'pay_as' | 'pay_type' | 'bank' | 'bank_acc' | 'pay_date'
 >
 
-/** The months `p`; for the return of a year also the sums that the school paid in it before it used the system. */
+/**
+ * The months `p`; for the return of a year, also the sums that the school paid in that year before
+ * it used the system.
+ */
 const monthsOf = ({ kind }: Period) =>
   kind === 'pnd1a'
     ? monthsWithOpenings.$castTo<PaidMonth>().as('p')

@@ -48,7 +48,7 @@ it('adds a rate of some provinces, which computations read', async () => {
   expect((await create({ provinces: ['ตรัง', 'ขอนแก่น'] })).status).toBe(409)
 })
 
-it('names the figure or the day that cannot be used', async () => {
+it('reports the figure or the day that is invalid', async () => {
   const refusals: [object, string][] = [
     [{ figures: share(10_001) }, 'figures.0.value'],
     [{ type: 'ewf' }, 'figures.0.value'],

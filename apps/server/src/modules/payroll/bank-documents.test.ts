@@ -1,4 +1,4 @@
-/** What paying and reopening months of payroll leaves as documents of the accounts of a branch. */
+/** The documents of bank accounts that result from paying and reopening months of payroll. */
 import { payroll } from '@khapdee/contract/entities/payroll'
 import { day } from '@khapdee/domain/thai-date'
 import { sql } from 'kysely'
@@ -11,7 +11,7 @@ import { makeAccount } from '../../../test/make/statement.ts'
 let test: TestApp
 let branch_id: number
 let people: number[]
-// Each test has a month of its own.
+// Each test has a separate month.
 let month = '2026-06'
 
 beforeAll(async () => {
@@ -40,7 +40,7 @@ async function approveTransfers() {
   expect((await test.call(payroll.approve, input, 'owner')).status).toBe(200)
 }
 
-/** The documents of the month with their amounts in baht and accounts, what left first. */
+/** The documents of the month with their amounts in baht and accounts, payments first. */
 async function documents() {
   const { rows } = await sql<{ kind: string; value: number; account: number }>`
     select d.kind, d.value / 100.0 as value, d.bank_account_id as account

@@ -26,7 +26,7 @@ import {
 import { unclaimedWork } from './work.ts'
 import { visibleMonths } from '../employee/visible-pay.ts'
 
-/** Months that are computed before other calls have their turn. */
+/** Months that are computed before other calls get a turn. */
 const monthsAtOnce = 25
 
 /** How many months ahead of the present one may be built. */

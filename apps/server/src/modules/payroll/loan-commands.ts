@@ -124,7 +124,7 @@ async function lockLoan(ctx: UserContext, id: number, version: number) {
     .forUpdate()
     .executeTakeFirstOrThrow()
   if (current !== version) throw conflict()
-  // Read under the lock: a month or another call may have moved the balance.
+  // Read under the lock, because a month or another call may have changed the balance.
   const loan = await readLoan(ctx, id)
   if (loan.state === 'cancelled') throw stateError('รายการนี้ยกเลิกแล้ว')
   return { ...loan, branch_id }

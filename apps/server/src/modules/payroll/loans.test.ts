@@ -87,7 +87,7 @@ it('is paid out of the drawer without an expense, and returns there when it is c
   expect((await repay({ ...loan, version: loan.version + 1 })).status).toBe(409)
 })
 
-it('by transfer is a document of the account, and nothing of a locked day', async () => {
+it('by transfer is a document of the account, and is refused on a locked day', async () => {
   const bank_account_id = await makeAccount(test, branch_id)
   const documents = async () => {
     const { data } = await test.call(statement.documents, { bank_account_id }, 'accountant')
@@ -118,7 +118,7 @@ it('by transfer is a document of the account, and nothing of a locked day', asyn
     await repay(early, { day: yesterday, value: baht(100) }),
   ])
     expect([refused.body.code, refused.body.errors?.[0]?.path]).toEqual(['DAY_LOCKED', 'day'])
-  // What a locked day paid out stays, and comes back today.
+  // A payout on a locked day cannot be changed, so the money is returned today.
   expect((await cancel(early)).status).toBe(200)
   expect((await values()).toSorted((a, b) => a - b)).toEqual([
     -baht(5_000),
@@ -168,7 +168,7 @@ it('is deducted by its instalment, at most by the balance, and explained by rows
   expect((await test.call(payrollLoan.cancel, input, 'accountant')).status).toBe(409)
 })
 
-it('lets a draft that deducts more than is owed not be submitted until it is built again', async () => {
+it('prevents submitting a draft that deducts more than is owed, until it is built again', async () => {
   const { data: loan } = await give({ principal: baht(2_000) })
   const month = today().slice(0, 7)
   await build(month)
@@ -210,7 +210,7 @@ it('is refused to other branches and to users without the permission to pay, and
 })
 
 it(
-  'takes no more back than is owed, when two people record it at once',
+  'never takes back more than is owed, even when two users record it at the same time',
   async () => {
     await inRounds(async () => {
       const { data: loan } = await give()

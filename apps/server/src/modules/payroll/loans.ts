@@ -1,4 +1,7 @@
-/** Advances and loans of people: their balances, and what moved them. Source: product specification, section 10b.5. */
+/**
+ * Advances and loans of people: their balances, and the events that changed these. Source: product
+ * specification, section 10b.5.
+ */
 import type { PayrollLoanRow } from '@khapdee/contract/entities/payroll-loan'
 import { satang } from '@khapdee/domain/money'
 import type { MonthFacts } from '@khapdee/domain/payroll/draft'
@@ -11,7 +14,7 @@ import { loanEvents } from './payroll.queries.ts'
 type Reader = Pick<UserContext, 'tx'>
 
 /**
- * What is owed on the loan `l`: less what was paid back, and less what months `p` deduct.
+ * The balance owed on the loan `l`: less repayments, and less the deductions of months `p`.
  * @param counts which months count
  */
 const owed = (counts: RawBuilder<SqlBool>): RawBuilder<number> =>
@@ -21,12 +24,13 @@ const owed = (counts: RawBuilder<SqlBool>): RawBuilder<number> =>
         where i.payroll_loan_id = l.payroll_loan_id and p.status <> 'void' and ${counts}), 0))::bigint`
 
 /**
- * The advances and loans from which a month may deduct, locked against repayments until the transaction ends. What earlier
- * months deduct counts as paid back also before they are approved, and that of later ones once they are submitted.
+ * The advances and loans from which a month may deduct, locked against repayments until the
+ * transaction ends. Deductions of earlier months count as repaid even before they are approved,
+ * those of later months once they are submitted.
  */
 export async function openLoans(ctx: Reader, userIds: readonly number[], month: Month) {
   const isOf = sql<boolean>`l.user_id = any(${userIds}::int[]) and not l.is_cancelled`
-  // Two statements: a balance that is read while waiting for the lock would be that of before.
+  // Two statements, because a balance read while waiting for the lock would be outdated.
   await ctx.tx
     .selectFrom('payroll_loan as l')
     .select('l.payroll_loan_id')
@@ -46,7 +50,7 @@ export async function openLoans(ctx: Reader, userIds: readonly number[], month: 
   return rows as unknown as (MonthFacts['loans'][number] & { user_id: number })[]
 }
 
-/** The loans of these of which more comes back than was paid out. */
+/** The loans among these for which more was repaid than paid out. */
 export async function overpaidLoans(ctx: Reader, loanIds: readonly number[]): Promise<Set<number>> {
   if (loanIds.length === 0) return new Set()
   const rows = await ctx.tx

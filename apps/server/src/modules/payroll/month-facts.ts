@@ -166,7 +166,10 @@ async function readOpenings(ctx: UserContext, ids: readonly number[]): Promise<O
   return rows as unknown as Opening[]
 }
 
-/** The employees of the school in a month, whose number decides about the Employee Welfare Fund. */
+/**
+ * The number of employees of the school in a month, which determines whether the Employee Welfare
+ * Fund applies.
+ */
 async function countEmployees(ctx: UserContext, month: Month): Promise<number> {
   const last = lastDayOf(month)
   const { count } = await ctx.tx
@@ -183,7 +186,10 @@ async function countEmployees(ctx: UserContext, month: Month): Promise<number> {
   return count
 }
 
-/** Deductions of a month that exceeded its pay. Instalments and taxes are computed anew. */
+/**
+ * Deductions of a month that exceeded its pay, to be deducted later. Instalments and taxes are
+ * computed anew.
+ */
 async function carriedLines(ctx: UserContext, ids: readonly number[], month: Month) {
   const rows = await ctx.tx
     .selectFrom('payroll_line as l')

@@ -1,4 +1,4 @@
-/** The totals of a branch and month by status, as they are shown before a step. */
+/** The totals of a branch and month by status, shown before a step. */
 import { payroll } from '@khapdee/contract/entities/payroll'
 import { satang, sumSatang } from '@khapdee/domain/money'
 import { type PayrollStatus, payrollStatuses } from '@khapdee/domain/payroll/steps'

@@ -41,7 +41,7 @@ const read = async () => {
 it.each([
   // 720,000 − 100,000 − 70,500 = 549,500, of which the tax is 34,925; less 5,000, in 6 payments.
   ['months before the school began', {}, 4_987.5, 620_000],
-  // The other employer certifies its income, which is no part of the year here.
+  // The other employer certifies this income, which is not part of the yearly figures here.
   ['another employer', { type: 'previous_employer' }, 4_987.5, 20_000],
   // The same with 100,000 of it irregular: the tax of the year is the same.
   ['irregular income', { regular: baht(500_000), irregular: baht(100_000) }, 4_987.5, 620_000],

@@ -1,4 +1,7 @@
-/** What people earned in a tax year before the payroll of the school. Source: product specification, section 10b. */
+/**
+ * The earnings of people in a tax year before the payroll of the school. Source: product
+ * specification, section 10b.
+ */
 import type { InputOf } from '@khapdee/contract/endpoint'
 import { type OpeningRow, payrollOpening } from '@khapdee/contract/entities/payroll-opening'
 import { entities } from '@khapdee/domain/entities'

@@ -1,9 +1,10 @@
-/** The pay that returns and certificates of a tax year are about. */
+/** The pay that is reported in returns and certificates of a tax year. */
 import { sql } from 'kysely'
 
 /**
- * A table expression: the months of payroll, and as one approved month each what the school paid in a year before it used the
- * system, which its returns and certificates contain, too. The sums of another employer are not among them.
+ * A table expression: the months of payroll, and, as one approved month each, the sums that the
+ * school paid in a year before it used the system, which returns and certificates also contain. The
+ * sums of another employer are excluded.
  */
 export const monthsWithOpenings = sql`(
   select user_id, branch_id, month, pay_date, status, pay_as, pay_type, bank, bank_acc, gross, tax, net, sso_wage,

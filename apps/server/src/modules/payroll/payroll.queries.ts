@@ -1,6 +1,6 @@
 /**
- * Writes of many months of payroll at once: one statement for all people of a branch instead of one for each; and what moved
- * the balances of loans.
+ * Writes of many months of payroll at once, with one statement for all people of a branch; and the
+ * events that changed the balances of loans.
  */
 import { sql } from 'kysely'
 import type { Satang } from '@khapdee/domain/money'
@@ -39,7 +39,10 @@ export const insertLines = tunedQuery({
     order by r.payroll_id, r.place`,
 })
 
-/** Notes the work that drafts pay. @param rows JSON array of columns of `payroll_work` @returns those that no other month pays */
+/**
+ * Records the work that drafts pay. @param rows JSON array of columns of `payroll_work` @returns
+ * the work that no other month pays
+ */
 export const claimWork = tunedQuery({
   columns: { work: text() },
   sql: (rows: string) => sql`
@@ -82,7 +85,7 @@ export const approveMonths = tunedQuery({
     where p.payroll_id = r.payroll_id and p.status = 'confirmed'`,
 })
 
-/** What moved the balances of loans, earliest first. */
+/** The events that changed the balances of loans, earliest first. */
 export const loanEvents = tunedQuery({
   columns: {
     payroll_loan_id: int(),

@@ -17,7 +17,7 @@ let test: TestApp
 let branch_id: number
 let user_id: number
 const baht = (value: number) => satang(Math.round(value * 100))
-// Each test has a month of its own, so that totals of one do not count those of another.
+// Each test has a separate month, so that totals of one do not include those of another.
 let month = '2025-12'
 
 beforeAll(async () => {
@@ -115,7 +115,7 @@ it('builds a draft once, with the computation of social security, and nothing ch
   expect((await build()).data).toEqual({ built: 0, changed: 0, differences: [] })
 })
 
-it('shows what a later change of the salary makes different', async () => {
+it('shows the difference caused by a later change of the salary', async () => {
   await build()
   const stored = (await test.call(employee.get, { user_id }, 'admin')).data
   const { password: _, ...values } = employeeInput(test, { username: stored.username })
@@ -184,7 +184,7 @@ it('takes a month through its steps by three people and posts its cost once', as
   expect((await reopen()).status).toBe(409)
 })
 
-it('reverses what it posted when it is reopened, and keeps the number of the payslip', async () => {
+it('reverses the posting of a month when it is reopened, and keeps the number of the payslip', async () => {
   await approveAll()
   const { payslip_code } = (await read()).data
   expect((await reopen()).status).toBe(200)
@@ -199,7 +199,7 @@ it('reverses what it posted when it is reopened, and keeps the number of the pay
   expect((await read()).data.payslip_code).toBe(payslip_code)
 })
 
-it('lets the submitter neither confirm nor approve, and sends a month back with a note', async () => {
+it('allows the submitter neither to confirm nor to approve, and returns a month with a note', async () => {
   await build()
   await step('submit', 'manager.kkn')
   const refused = await step('confirm', 'manager.kkn')
@@ -211,7 +211,7 @@ it('lets the submitter neither confirm nor approve, and sends a month back with 
   expect((await step('submit', 'hr', { net: baht(19_125) })).status).toBe(200)
 })
 
-it('shows the pay of a manager to those who see all branches, and that of the owner not to the accountant', async () => {
+it('shows the pay of a manager to users who see all branches, and hides that of the owner from the accountant', async () => {
   await build()
   const setRole = (key: string) =>
     sql`update app_user set role_id = (select role_id from role where key = ${key}) where user_id = ${user_id}`.execute(
@@ -241,7 +241,7 @@ it('hides the pay of others: in lists, details, totals and the audit trail', asy
   expect(JSON.stringify(entries.body)).not.toMatch(/20,?000|19,?125/)
 })
 
-it('lets staff neither change nor void what payroll posted', async () => {
+it('does not allow staff to change or void entries that payroll posted', async () => {
   await approveAll()
   const { entry_id, version } = await test.db
     .selectFrom('account_entry')
@@ -258,7 +258,7 @@ it('lets staff neither change nor void what payroll posted', async () => {
 })
 
 it(
-  'builds, submits, confirms, approves and reopens once, also when people press at once',
+  'builds, submits, confirms, approves and reopens once, even when several users press at the same time',
   async () => {
     await inRounds(async () => {
       user_id = (await makeEmployee(test, branch_id)).user_id

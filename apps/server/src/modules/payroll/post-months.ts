@@ -1,6 +1,7 @@
 /**
- * Posts approved months to the books of their branch, dated the pay day: one entry for each kind of leg with the sum over all
- * months, so that no entry names a person. Source: product specification, section 10b.9.
+ * Posts approved months to the books of their branch on the pay day: one entry for each kind of
+ * leg, with the sum over all months, so that no entry contains a person's name. Source: product
+ * specification, section 10b.9.
  */
 import { payTypes } from '@khapdee/domain/application/status'
 import { entities } from '@khapdee/domain/entities'
@@ -54,7 +55,10 @@ function owedLegs(
   )
 }
 
-/** How a leg is named in the books, and how it is paid. Legs that move no money are booked as cash outside the drawer. */
+/**
+ * The name of a leg in the books, and its payment method. Legs that move no money are booked as
+ * cash outside the drawer.
+ */
 function describe(leg: PaidLeg) {
   const outside = { pay_type: 'cash', cash_source: 'outside' } as const
   const transfer = { pay_type: 'transfer', cash_source: null } as const
@@ -82,7 +86,7 @@ const systemItem = (ctx: UserContext, key: 'payroll' | 'payroll_recovery') =>
 
 /**
  * Posts a group of months, or reverses its posting with entries of the opposite sign.
- * @param reverses the posting that is taken back; null to post
+ * @param reverses the posting to be reversed; null to post
  * @param payslips how many numbers of payslips are needed
  * @returns the posting, and the numbers of the payslips
  */

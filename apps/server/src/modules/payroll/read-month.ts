@@ -87,8 +87,10 @@ function workFlag({ status }: StoredMonth, changes: number): string[] {
 }
 
 /**
- * The warnings about months before they are submitted. Deductions above the limits are refused without consent.
- * @param options.isOfOne without changes of paid work, which the month of one person lists
+ * The warnings about months before they are submitted. Deductions above the limits are refused
+ * without consent.
+ * @param options.isOfOne whether to omit changes of paid work, which the screen of one month lists
+ * itself
  */
 export async function flagsOf(
   ctx: Pick<UserContext, 'tx'>,
@@ -157,7 +159,7 @@ async function stepsOf(ctx: UserContext, payrollId: number) {
   return rows.map((row) => ({ ...row, label: payrollSteps[row.step as PayrollStep].label }))
 }
 
-/** The sums of the tax year of a month, with it and with imported figures. */
+/** The sums of the tax year up to and including a month, with imported figures. */
 async function yearOf(ctx: UserContext, stored: StoredMonth) {
   const year = Number(stored.pay_date.slice(0, 4))
   const earlier =

@@ -88,7 +88,10 @@ async function newLine(
   }
 }
 
-/** The lines after a change: proposed ones that are left out stay, others go. @throws VALIDATION */
+/**
+ * The lines after a change: proposed lines that are omitted stay, other omitted lines are removed.
+ * @throws VALIDATION
+ */
 async function changedLines(
   ctx: UserContext,
   branchId: number,

@@ -42,7 +42,7 @@ it.each([
   expect([status, String(body.errors?.[0]?.path).startsWith(path)]).toEqual([400, true])
 })
 
-it('is changed only with the permission to maintain rates, and by one of two users who save at once', async () => {
+it('is changed only with the permission to maintain rates, and by only one of two users who save at the same time', async () => {
   expect((await save({ pay_day: 5 }, 'manager.kkn')).status).toBe(403)
   const known = await read()
   const both = await Promise.all([

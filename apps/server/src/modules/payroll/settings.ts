@@ -12,7 +12,7 @@ async function update(
   ctx: UserContext,
   { version, ...values }: InputOf<typeof payrollSetting.update>,
 ) {
-  // Two users who save at once: the second one waits and has a stale version.
+  // Of two users who save at the same time, the second waits and then has a stale version.
   await ctx.tx.selectFrom('payroll_setting').select('version').forUpdate().execute()
   const { payroll_setting_id: id, version: current, ...before } = await readSettings(ctx)
   if (current !== version) throw conflict()

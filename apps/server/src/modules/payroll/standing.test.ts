@@ -36,7 +36,7 @@ const give = (as = 'hr', values: object = {}) =>
 const read = (as = 'hr', person = user_id) =>
   test.call(payrollStanding.list, { user_id: person }, as)
 
-it('gives, changes and takes an item, which is offered only while the person lacks it', async () => {
+it('adds, changes and removes an item, which is offered only while the person does not have it', async () => {
   const offered = async () =>
     (await read()).data.list_payroll.some(({ value }) => value === list_payroll_id)
   expect(await offered()).toBe(true)
@@ -52,7 +52,7 @@ it('gives, changes and takes an item, which is offered only while the person lac
   expect((await read()).data.list).toEqual([])
 })
 
-it('gives an item once, also when two people press at once', async () => {
+it('adds an item once, even when two users press at the same time', async () => {
   const answers = await Promise.all([give('hr'), give('manager.kkn'), give('admin')])
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
   expect((await read()).data.list).toHaveLength(1)
@@ -68,7 +68,7 @@ it('refuses a closed item and one of another branch', async () => {
   expect((await read()).data.list).toEqual([])
 })
 
-it('lets nobody but users who may decide for themselves change their own pay', async () => {
+it('allows only users who may decide their own requests to change their own pay', async () => {
   const own = (as: string) => give(as, { user_id: test.school.userId(as) })
   const refused = await own('hr')
   expect([refused.status, refused.body.message]).toEqual([403, 'แก้ไขเงินเดือนของตนเองไม่ได้'])

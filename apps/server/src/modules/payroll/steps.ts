@@ -70,7 +70,7 @@ export const returnMonths = command(payroll.return, async (ctx, input) => {
   return { message: stepMessage('return_submitted', result), data: result }
 })
 
-/** Months by their pay day, or all with the one that the call names; earliest first. */
+/** Months by their pay day, or all with the pay day in the call; earliest first. */
 function byPayDate(months: readonly StoredMonth[], payDate: Day | null): PostedGroup[] {
   const groups = new Map<Day, StoredMonth[]>()
   for (const month of months) {

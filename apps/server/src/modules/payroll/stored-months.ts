@@ -96,7 +96,7 @@ export async function readLines(
   return lines
 }
 
-/** The line without its ids, as the domain compares it. */
+/** The line without its ids, in the form that the domain compares. */
 export function asDraft(stored: StoredLine): DraftLine {
   const { payroll_line_id: _, payroll_id: __, ...line } = stored
   return line
@@ -119,7 +119,8 @@ export interface NewDraft {
 }
 
 /**
- * Writes lines and figures of locked drafts, and which work they pay; a returned month becomes a draft.
+ * Writes lines and figures of locked drafts, and the work that they pay; a returned month becomes a
+ * draft.
  * @throws CONFLICT where another month pays the work
  */
 export async function writeDrafts(ctx: UserContext, drafts: readonly NewDraft[]): Promise<void> {

@@ -29,7 +29,7 @@ export interface StepInput {
 type StepOf = (month: StoredMonth) => PayrollStep
 
 interface Options {
-  /** The pay day, where the call names one; by default that of the month. */
+  /** The pay day given in the call; by default that of the month. */
   payDate?: Day | null
   /** A further reason, in Thai, why a month does not take the step. */
   problemOf?: (month: StoredMonth) => string | null
@@ -53,10 +53,11 @@ async function lockDayOf(ctx: UserContext, branchId: number): Promise<Day | null
 }
 
 /**
- * Locks the months of a branch that take a step. Named people must all be able to take it; without names, those who cannot
- * and void months are left out.
- * @throws NOT_FOUND for another branch, or a person whose month the caller does not see; FORBIDDEN, OWN_PAY, SAME_USER,
- *   DAY_LOCKED or STATE for a month that may not take it, or when none may; CONFLICT when the total is not what the user saw
+ * Locks the months of a branch that take a step. All given people must be able to take it; if none
+ * are given, void months and those that cannot take it are skipped.
+ * @throws NOT_FOUND for another branch, or a person whose month the caller does not see; FORBIDDEN,
+ * OWN_PAY, SAME_USER, DAY_LOCKED or STATE for a month that may not take it, or when none may;
+ * CONFLICT when the total differs from the one that the user saw
  */
 export async function monthsForStep(
   ctx: UserContext,
@@ -92,7 +93,7 @@ export async function monthsForStep(
     else throw refusal(month, problem)
   }
   if (taken.length === 0) {
-    // A rule that forbids the step is a more useful error than another status.
+    // The error of a rule that forbids the step is more useful than that of another status.
     const first = skipped.find(({ problem }) => problem.code !== 'status') ?? skipped[0]
     throw first === undefined
       ? stateError('ไม่มีเงินเดือนของงวดนี้ กรุณาจัดทำเงินเดือนก่อน')

@@ -108,7 +108,7 @@ it('pays held sessions by the rate of the person, and lists the sessions of the 
   expect((await build()).data).toMatchObject({ built: 0, changed: 0 })
 })
 
-it('shows what changed after the month was built, and proposes it with the next building', async () => {
+it('shows changes after the month was built, and proposes them when it is built again', async () => {
   await giveRate()
   const session = await hold(day('2026-10-05'))
   await build()
@@ -186,14 +186,14 @@ it('pays the work of a void month in another one, and restores a void month with
   expect((await build()).data).toMatchObject({ built: 0, changed: 0 })
   expect((await test.call(payroll.reopen, call, 'owner')).status).toBe(200)
   expect(await read()).toMatchObject({ status: 'draft', revision: 1 })
-  // The work that it gave back is not paid before it is known that no other month pays it.
+  // Work that the void month released is not paid before it is certain that no other month pays it.
   expect((await step('submit', 'hr')).body.code).toBe('VALIDATION')
   await build()
   expect(await workOf()).toEqual([`exam_panel:${session}`])
   expect((await step('submit', 'hr')).status).toBe(200)
 })
 
-it('keeps what a submitted month pays, also against statements outside of the calls', async () => {
+it('protects the work that a submitted month pays, even against statements outside of the calls', async () => {
   await giveRate()
   await hold(day('2026-10-05'))
   await build()
@@ -228,7 +228,7 @@ it(
   raceTimeoutMs,
 )
 
-it('gives, corrects and deletes rates, each day and work once, with the version that was seen', async () => {
+it('adds, corrects and deletes rates, each day and work once, with the version that was seen', async () => {
   const { data: rate } = await giveRate({ role: 'chair' })
   expect(rate).toMatchObject({ item: 'ค่าคุมสอบ', role: 'chair', unit: 'time', version: 1 })
   expect((await giveRate({ role: 'chair' })).body.code).toBe('DUPLICATE')
@@ -245,7 +245,7 @@ it('gives, corrects and deletes rates, each day and work once, with the version 
   expect([rates.length, is_editable]).toEqual([1, true])
 })
 
-it('lets nobody give themselves a rate, and refuses items that are no income', async () => {
+it('allows nobody to add a rate for themselves, and refuses items that are not income', async () => {
   const own = await giveRate({ user_id: test.school.userId('hr') })
   expect(own.body.code).toBe('OWN_PAY')
   const deduction = {

@@ -1,6 +1,7 @@
 /**
- * From work to pay: the lines of months that pay work by the rates of people. Each kind of work has a reader; lessons and
- * classes add theirs to `sources`. Source: product specification, section 10.
+ * Converts work to pay: the lines of months that pay work by the rates of people. Each kind of work
+ * has a reader; lessons and classes are added to `sources`. Source: product specification, section
+ * 10.
  */
 import { type Month, firstDayOf, lastDayOf, monthOf } from '@khapdee/domain/payroll/month'
 import type { MonthFacts, WorkRow } from '@khapdee/domain/payroll/draft'
@@ -22,7 +23,7 @@ import { readPanelWork } from '../exam-session/panel-work.ts'
 import { byUser, itemColumns } from './month-people.ts'
 import type { StoredLine, StoredMonth } from './stored-months.ts'
 
-/** Reads the work that people did in a range of days, both inclusive, whether or not it has a rate. */
+/** Reads the work of people in a range of days, both inclusive, whether or not it has a rate. */
 type WorkSource = (
   ctx: Pick<Reading, 'tx'>,
   userIds: readonly number[],
@@ -32,7 +33,7 @@ type WorkSource = (
 
 const sources: readonly WorkSource[] = [readPanelWork]
 
-/** Work of earlier days is not proposed any more. */
+/** Work that is older than this is no longer proposed. */
 const longestDelayDays = 366
 
 const isOf = (ids: readonly number[]) => sql<boolean>`user_id = any(${ids}::int[])`
@@ -68,7 +69,7 @@ const readPaid = ({ tx }: Pick<Reading, 'tx'>, ids: readonly number[], month: Mo
     .where('w.day', '>=', first)
     .execute()
 
-/** The months of people before one that no draft changes any more. */
+/** The months of people before a given one that no draft changes any more. */
 async function readClosed({ tx }: Pick<Reading, 'tx'>, ids: readonly number[], month: Month) {
   const rows = await tx
     .selectFrom('payroll_month')
@@ -110,8 +111,8 @@ export async function readWork(
 }
 
 /**
- * The ids of months whose lines pay work that is not noted as theirs: they were void, and another month may pay it meanwhile.
- * They are built again before they are submitted.
+ * The ids of months whose lines pay work that is not recorded as theirs: they were void, and
+ * another month may pay it meanwhile. They are built again before they are submitted.
  */
 export async function unclaimedWork(
   { tx }: Pick<Reading, 'tx'>,
@@ -131,8 +132,8 @@ export async function unclaimedWork(
 }
 
 /**
- * What has changed in the work of months of one month since they were built, by person. Work of earlier months that has turned
- * up since concerns drafts only, which pay it.
+ * The changes in the work of months of one month since they were built, by person. Late work of
+ * earlier months concerns only drafts, which pay it.
  */
 export async function changesOfWork(
   ctx: Pick<Reading, 'tx'>,

@@ -5,7 +5,7 @@ import type { Context } from '../../kernel/context.ts'
 
 /**
  * The password by the setting of the school, with its kind; see {@link payslipPassword}.
- * @param unlocked the kind where the school does not lock payslips
+ * @param unlocked the kind to use where the school does not lock payslips
  */
 export async function passwordOf(
   { tx }: Pick<Context, 'tx'>,

@@ -1,4 +1,7 @@
-/** Links to payslips. They carry the session of the caller, whose rights are checked again when they are opened. */
+/**
+ * Links to payslips. They contain the session of the caller, whose rights are checked again when
+ * they are opened.
+ */
 import type { InputOf } from '@khapdee/contract/endpoint'
 import { payslip } from '@khapdee/contract/entities/payslip'
 import { payslipPasswords } from '@khapdee/domain/payroll/payslip-password'
@@ -11,7 +14,10 @@ import { visibleMonths } from '../employee/visible-pay.ts'
 import { passwordOf } from './password.ts'
 import { isOpen, payslipIds } from './read-payslips.ts'
 
-/** @throws NOT_FOUND where the caller does not see the month; STATE before it is approved, and where a locked file lacks its password */
+/**
+ * @throws NOT_FOUND where the caller does not see the month; STATE before it is approved, and where
+ * the password of a locked file cannot be formed
+ */
 async function linkPayslip(
   ctx: UserContext,
   { user_id, month }: InputOf<typeof payslip.pdf>,

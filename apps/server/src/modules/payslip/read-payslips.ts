@@ -1,4 +1,7 @@
-/** Reads what the payslips of approved months print. The figures of an approved month are frozen. */
+/**
+ * Reads the printed data of payslips of approved months. The figures of an approved month are
+ * frozen.
+ */
 import type { PayType } from '@khapdee/domain/application/status'
 import { banks } from '@khapdee/domain/banks'
 import { maskIdCard } from '@khapdee/domain/id-card'
@@ -114,7 +117,10 @@ export interface ReadPayslip {
   logo_file_id: number | null
 }
 
-/** Returns a reader of the payslips of months, which reads the header of each branch once; in the order of the ids. */
+/**
+ * Returns a reader of the payslips of months, which reads the header of each branch once; the
+ * payslips are in the order of the ids.
+ */
 export function payslipReader(ctx: Pick<Context, 'tx'>) {
   const headers = new Map<number, Promise<BranchHeader>>()
   const headerOf = (branchId: number) => {

@@ -38,7 +38,7 @@ export async function createPettyCash(
   return { message: answerMessages.added, data: { petty_cash_id } }
 }
 
-/** @throws NOT_FOUND, CONFLICT; STATE for a limit below what the holder has */
+/** @throws NOT_FOUND, CONFLICT; STATE for a limit below the holder's balance */
 export async function changePettyCash(
   ctx: UserContext,
   { petty_cash_id, version, ...fields }: InputOf<typeof pettyCash.update>,

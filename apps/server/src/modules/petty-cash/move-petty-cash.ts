@@ -39,7 +39,10 @@ interface Move {
   counted?: Satang
 }
 
-/** Inserts a movement, and that of the drawer for cash that comes from it or goes there. */
+/**
+ * Inserts a movement, and the corresponding movement of the drawer if the cash comes from it or
+ * returns to it.
+ */
 async function insertMove(ctx: UserContext, holder: Holder, move: Move): Promise<void> {
   const { petty_cash_id, branch_id, name } = holder
   const { kind, value, note, counted } = move
@@ -87,7 +90,10 @@ async function answerOf(ctx: UserContext, petty_cash_id: number, kind: PettyCash
   }
 }
 
-/** Enters what the holder had before the books. @throws NOT_FOUND; STATE after the first movement, or above the limit */
+/**
+ * Enters the holder's cash from before the books. @throws NOT_FOUND; STATE after the first
+ * movement, or above the limit
+ */
 export async function open(ctx: UserContext, { petty_cash_id, value, note }: ValueInput) {
   const holder = await lockHolder(ctx, petty_cash_id)
   if ((await pettyCashMoves.rows(ctx.tx, petty_cash_id, 1)).length > 0)
@@ -96,14 +102,17 @@ export async function open(ctx: UserContext, { petty_cash_id, value, note }: Val
   return answerOf(ctx, petty_cash_id, 'opening')
 }
 
-/** Hands cash of the drawer to the holder. @throws NOT_FOUND; STATE when it would exceed the limit or the drawer holds less */
+/**
+ * Moves cash from the drawer to the holder. @throws NOT_FOUND; STATE when it would exceed the limit
+ * or the drawer holds less
+ */
 export async function advance(ctx: UserContext, { petty_cash_id, value, note }: ValueInput) {
   const holder = await lockHolder(ctx, petty_cash_id)
   await insertMove(ctx, holder, { kind: 'advance', value, note })
   return answerOf(ctx, petty_cash_id, 'advance')
 }
 
-/** Puts cash of the holder back into the drawer. @throws NOT_FOUND; STATE when the holder has less */
+/** Returns cash of the holder to the drawer. @throws NOT_FOUND; STATE when the holder has less */
 export async function returnCash(ctx: UserContext, { petty_cash_id, value, note }: ValueInput) {
   const holder = await lockHolder(ctx, petty_cash_id)
   await insertMove(ctx, holder, { kind: 'return', value: satang(-value), note })
@@ -156,7 +165,10 @@ export async function count(ctx: UserContext, input: CountInput) {
   return answerOf(ctx, input.petty_cash_id, 'count')
 }
 
-/** Counts the cash of the holder and fills it up to the limit. @throws NOT_FOUND; STATE when nothing is missing */
+/**
+ * Counts the cash of the holder and replenishes it to the limit. @throws NOT_FOUND; STATE when
+ * nothing is missing
+ */
 export async function replenish(ctx: UserContext, input: CountInput) {
   const holder = await lockHolder(ctx, input.petty_cash_id)
   const value = replenishment(holder.limit_value, input.counted)

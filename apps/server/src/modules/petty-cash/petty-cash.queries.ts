@@ -1,4 +1,4 @@
-/** SQL of petty cash: what its holders have, and its movements. */
+/** SQL of petty cash: the balances of its holders, and its movements. */
 import type { PettyCashKind } from '@khapdee/domain/petty-cash'
 import type { Satang } from '@khapdee/domain/money'
 import { type ListQuery, isSet } from '@khapdee/contract/wire'

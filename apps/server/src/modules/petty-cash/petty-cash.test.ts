@@ -43,7 +43,7 @@ describe('petty cash', () => {
     expect([await held(), await balanceOf(test)]).toEqual([40_000, before])
   })
 
-  it('is advanced from the drawer, spent with a picture, counted, filled up and returned', async () => {
+  it('is advanced from the drawer, spent with a picture, counted, replenished and returned', async () => {
     const before = await balanceOf(test)
     await movePettyCash(test, 'advance', id, 100_000)
     expect(await held()).toBe(100_000)
@@ -57,7 +57,7 @@ describe('petty cash', () => {
     expect(before - (await balanceOf(test))).toBe(26_000)
     const item = await makeItem(test, { name: 'ค่าไปรษณีย์' })
     const other = await makeItem(test, { name: 'ค่าน้ำมัน', type: 'vehicle' })
-    // The cashier, who does not see the books, spends by an item, too.
+    // The cashier, who may not see the books, can also spend by an item.
     const { moves, items } = (await test.call(pettyCash.get, { petty_cash_id: id }, 'cashier.kkn'))
       .data
     expect(items).toContainEqual({ value: item, name: 'ค่าไปรษณีย์' })
@@ -94,7 +94,7 @@ describe('petty cash', () => {
     expect(await held()).toBe(40_000)
   })
 
-  it('takes no more from the drawer than is there', async () => {
+  it('takes no more cash from the drawer than it holds', async () => {
     const all = await balanceOf(test)
     await moveCash(test, 'deposit', all - 500)
     expect((await movePettyCash(test, 'advance', id, 501)).body.message).toContain(
@@ -103,7 +103,7 @@ describe('petty cash', () => {
     await moveCash(test, 'top_up', all)
   })
 
-  it('pays an entry that names it, whose amount and source are fixed after a count', async () => {
+  it('pays an entry that refers to it, whose amount and source cannot change after a count', async () => {
     await movePettyCash(test, 'advance', id, 50_000)
     const source = { cash_source: 'petty_cash', petty_cash_id: id } as const
     const { expenses_id: entry_id } = (await bookExpense(test, { ...source, value: satang(1_000) }))
@@ -125,7 +125,7 @@ describe('petty cash', () => {
     const counted = [409, expect.stringContaining('ตรวจนับแล้ว')]
     for (const values of [
       { value: satang(1) },
-      // As much is paid as was counted.
+      // The paid amount equals the counted amount.
       { value: satang(2_500), wht_value: satang(500) },
       { other_name: 'น้ำมัน' },
       { date: addDays(test.clock.today(), -1) },
@@ -136,7 +136,7 @@ describe('petty cash', () => {
     expect((await change({ detail: 'ใบเสร็จอยู่ในแฟ้ม', payee: 'ร้านน้ำ' }, 4)).status).toBe(200)
   })
 
-  it('keeps what a locked day had, also when the day of its entry was changed', async () => {
+  it('keeps the balance of a locked day, even when the day of its entry was changed', async () => {
     await movePettyCash(test, 'advance', id, 50_000)
     const now = test.clock.now()
     const today = test.clock.today()
@@ -162,7 +162,7 @@ describe('petty cash', () => {
     const date = addDays(test.clock.today(), -1)
     const entry = { ...source, date, other_name: 'น้ำ' }
     const { expenses_id } = (await bookExpense(test, entry)).data
-    // Today, when the movement would be written, is not locked.
+    // The movement would be written today, which is not locked.
     await lockBranch(test, test.school.branch.KKN, date)
     const base = { expenses_id, pay_type: 'cash', version: 1 } as const
     const moved = { ...base, ...entry, petty_cash_id: other }
@@ -180,7 +180,7 @@ describe('petty cash', () => {
     expect(other.status).toBe(404)
   })
 
-  it('keeps a limit of at least what the holder has, and is closed only when it is empty', async () => {
+  it("keeps a limit of at least the holder's balance, and can be closed only when it is empty", async () => {
     await movePettyCash(test, 'advance', id, 40_000)
     const row = (await test.call(pettyCash.get, { petty_cash_id: id }, manager)).data
     const { name, user_id, version } = row
@@ -203,7 +203,7 @@ describe('petty cash', () => {
     await movePettyCash(test, 'return', id, 39_000)
     expect((await change(40_000, false, version + 1)).status).toBe(200)
     expect((await movePettyCash(test, 'advance', id, 1)).status).toBe(409)
-    // Nothing comes back to what is closed.
+    // No cash can be returned to a closed petty cash.
     const base = { expenses_id, version: 1 }
     const changed = { ...base, ...source, other_name: 'น้ำ', pay_type: 'cash' } as const
     for (const { status, body } of [

@@ -15,8 +15,8 @@ const openSessions = (ctx: UserContext, id: number) => sql`
   where place_id = ${id} and status <> 'cancelled' and ends_at > ${ctx.clock.now().toISOString()}`
 
 /**
- * Refuses to move a place to another branch, to share it or to reserve it while sessions use it: they would be in another
- * branch than their place, or occupy it in another way.
+ * Refuses to move a place to another branch, to share it or to reserve it while sessions use it.
+ * Otherwise sessions would be in another branch than their place, or occupy it in another way.
  * @throws STATE
  */
 async function assertUseUnchanged(

@@ -12,15 +12,16 @@ import { insertDraft, rulesUntil } from './recurring-entry.queries.ts'
 
 type Rule = RowOf<typeof rulesUntil.columns>
 
-/** The day from which drafts of a rule can be made: nothing is written on locked days. */
+/** The day from which drafts of a rule can be made, because nothing is written on locked days. */
 const firstOpenDay = ({ draft_from, lock_day }: Rule) => {
   if (lock_day === null || lock_day < draft_from) return draft_from
   return addDays(lock_day, 1)
 }
 
 /**
- * Makes every missing draft that is due up to today, including the time when no server ran. Locked days get their drafts after
- * they are unlocked. Several servers may do so at once.
+ * Makes every missing draft that is due up to today, including those of the time when no server
+ * ran. Locked days get their drafts after they are unlocked. Several servers may do so at the same
+ * time.
  */
 export async function makeDrafts(db: Kysely<DB>, clock: Clock): Promise<void> {
   const today = clock.today()

@@ -11,7 +11,7 @@ import { crudCommands, labelOptions } from '../../kernel/crud.ts'
 import { userName } from '../../db/user-name.ts'
 import { checkItem, checkNamed, nothing, refuse } from '../account-entry/check-entry.ts'
 
-/** The columns of a rule that checks and due days read. */
+/** The columns of a rule that the checks and the computation of due days read. */
 interface Rule extends Recurrence {
   branch_id: number
   name: string
@@ -29,7 +29,10 @@ type StoredRule = Rule & { draft_from: Day; made: string[] }
 
 const fields = { item: 'list_expenses_id', vehicle: 'vehicle_id', employee: 'employee_id' }
 
-/** @throws VALIDATION for days in the wrong order or far in the past, and for what the branch does not offer */
+/**
+ * @throws VALIDATION for days in the wrong order or far in the past, and for references that the
+ * branch does not offer
+ */
 async function check(ctx: UserContext, rule: Rule, before: StoredRule | null): Promise<void> {
   const { branch_id, category, start_day, end_day, value, wht_value } = rule
   const earliest = addDays(ctx.clock.today(), -maxPastDays)
@@ -51,7 +54,7 @@ async function check(ctx: UserContext, rule: Rule, before: StoredRule | null): P
     vehicle: rule.vehicle_id,
     employee: rule.employee_id,
   }
-  // Another category may not keep its item.
+  // An entry whose category changes cannot keep its item.
   const kept = before === null ? nothing : { ...before, is_pass_through: false }
   const kind = before?.category === category ? kept : { ...kept, list_expenses_id: null }
   const entry = { branch_id, side, fields } as const
@@ -59,7 +62,10 @@ async function check(ctx: UserContext, rule: Rule, before: StoredRule | null): P
   await checkItem(ctx, entry, named, kind)
 }
 
-/** The first day for which a rule makes drafts; none are made up for a pause or for the time before a change of frequency. */
+/**
+ * The first day for which a rule makes drafts; none are made later for a pause or for the time
+ * before a change of frequency.
+ */
 function draftFrom(ctx: UserContext, rule: Rule, before: StoredRule | null): Day {
   const { start_day } = rule
   if (before === null) return start_day

@@ -1,4 +1,4 @@
-/** Recurring entries: the drafts that the job makes, and the records that a rule may refer to. */
+/** Recurring entries: the drafts that the job makes, and the records to which a rule may refer. */
 import { account, expenses } from '@khapdee/contract/entities/account-entry'
 import { recurringEntry } from '@khapdee/contract/entities/recurring-entry'
 import { satang, zeroSatang } from '@khapdee/domain/money'
@@ -132,7 +132,7 @@ describe('the drafts of a recurring entry', () => {
     expect(await draftsOf(rule)).toEqual(['2026-11-15 draft 10000'])
   })
 
-  it('count nowhere, wait for their amount, and name their rule', async () => {
+  it('are excluded from all totals, wait for their amount, and refer to their rule', async () => {
     const item = await makeItem(test, { name: 'ค่าไฟฟ้า', group: 'สาธารณูปโภค' })
     const rule = await ruleWith({
       start_day: day('2026-11-01'),
@@ -198,7 +198,7 @@ describe('a recurring entry', () => {
     expect(body.errors?.[0]?.path).toBe('employee_id')
   })
 
-  it('names no employee of another branch', async () => {
+  it('cannot refer to an employee of another branch', async () => {
     const { body } = await makeRule(test, { employee_id: test.school.userId('staff.bpi') })
     expect(body.errors?.[0]?.path).toBe('employee_id')
   })

@@ -1,6 +1,7 @@
 /**
- * The reports on income and expenses: by day, category, period, branch and payment method. Their figures are sums of the
- * same entries as the totals and charts of the books, and money that is only passed on stands apart.
+ * The reports on income and expenses: by day, category, period, branch and payment method. Their
+ * figures are sums of the same entries as the totals and charts of the books, and money held for
+ * others is shown separately.
  */
 import { daysOfPeriod, groupLabel, isDaily } from '@khapdee/domain/account-entry'
 import { type PayType, payTypes } from '@khapdee/domain/application/status'
@@ -48,7 +49,10 @@ const heldTitle = `${passThroughTitle}ที่ถืออยู่`
 const counted = { status: 'counted' }
 const passedOn = { status: 'passed_on' }
 
-/** The cells of both sides, their difference, and the money that was only passed on; `filters` narrow the lists of their rows. */
+/**
+ * The cells of both sides, their difference, and the money passed on for others; `filters` narrow
+ * the lists to which the cells lead.
+ */
 const sideCells = (
   query: ListQuery,
   figures: readonly Figure[],
@@ -99,7 +103,7 @@ async function heldNote(ctx: UserContext, query: ListQuery): Promise<string> {
 const periodCell = (period: string) =>
   isDay(period) ? dayCell(period) : textCell(formatMonth(period))
 
-/** Days for up to a month, months beyond and without both days. */
+/** Days for up to a month; months for a longer span or without both days. */
 const periodOf = ({ start, end }: ListQuery): 'day' | 'month' =>
   isSet(start) && isSet(end) && isDaily(day(start), day(end)) ? 'day' : 'month'
 
@@ -211,10 +215,10 @@ export async function payTypeReport(ctx: UserContext, query: ListQuery): Promise
   }
 }
 
-/** More periods than these are not shown beside the total of a category. */
+/** Maximum number of periods shown next to the total of a category. */
 const maxPeriodColumns = 12
 
-/** Both sides by category, in columns of days or months where there are few. */
+/** Both sides by category, with columns of days or months if there are few. */
 export async function categoryReport(ctx: UserContext, query: ListQuery): Promise<Report> {
   const figures = await figuresBy(ctx, query, { period: periodOf(query), group: true })
   const periods = [...new Set(figures.map(({ period }) => period))]

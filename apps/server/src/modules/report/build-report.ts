@@ -29,17 +29,17 @@ const builders: Readonly<
   outstanding: outstandingReport,
 }
 
-/** The longest time, in days, of a report with a row for each day. */
+/** Maximum length, in days, of a report with a row for each day. */
 const maxDays = 366
 const byDay: ReadonlySet<ReportKind> = new Set(['daily', 'receipts'])
 
 export interface BuiltReport extends Report {
   kind: ReportKind
-  /** Only what reports filter by. */
+  /** Only the parameters by which reports filter. */
   query: ListQuery
 }
 
-/** The filters that reports have; others of a list are ignored. */
+/** The filters that reports have; other parameters of a list are ignored. */
 const filtersOf = (ctx: UserContext, { branch, start, end }: ListQuery): ListQuery =>
   withDefaultDays(ctx, { page: 1, perPage: 1, branch, start, end })
 

@@ -11,7 +11,7 @@ export interface Report {
   notes: string[]
 }
 
-/** Where a figure leads; null where no list has its rows. */
+/** The list to which a figure leads; null where no list has its rows. */
 export type Drill = ReportCell['to']
 
 export const textCell = (text: string): ReportCell => ({
@@ -44,7 +44,7 @@ export const row = (
   level: ReportRow['level'] = 'row',
 ): ReportRow => ({ key, level, cells })
 
-/** A row that names the rows below it. @param columns the number of columns of the report */
+/** A heading row for the rows below it. @param columns the number of columns of the report */
 export const heading = (key: string, title: string, columns: number): ReportRow =>
   row(key, [textCell(title), ...Array.from({ length: columns - 1 }, () => emptyCell)], 'heading')
 
@@ -57,8 +57,8 @@ export const sumOf = <Row extends { value: Satang }>(
 const all = String(allOption.value)
 
 /**
- * The filters of a list that has the rows of a figure: branch and days of the report, which `changed` narrows. A filter that
- * is not set is `all`, because lists have defaults.
+ * The filters of the list with the rows of a figure: branch and days of the report, narrowed by
+ * `changed`. A filter that is not set is `all`, because lists have defaults.
  */
 export const drillTo = (
   screen: ReportScreen,

@@ -1,4 +1,6 @@
-/** The reports on receipts and on outstanding balances. */
+/**
+ * `RE-KKN-6911-0001 – 0012`, or both complete numbers if they are of different months or branches.
+ */
 import { type AgingBucket, agingBuckets } from '@khapdee/domain/application/aging'
 import { payTypes } from '@khapdee/domain/application/status'
 import { entities } from '@khapdee/domain/entities'
@@ -36,7 +38,10 @@ function rangeText(first: string, last: string): string {
 const sum = (rows: readonly ReceiptsOfDay[], valueOf: (row: ReceiptsOfDay) => Satang) =>
   sumSatang(rows.map(valueOf))
 
-/** Receipts and refunds of each day; numbers of receipts for one branch, whose numbers run without a gap. */
+/**
+ * Receipts and refunds of each day; numbers of receipts only for one branch, whose numbers have no
+ * gaps.
+ */
 export async function receiptReport(ctx: UserContext, query: ListQuery): Promise<Report> {
   const days = await receiptsByDay(ctx, query)
   const isTaxed = days.some(({ vat }) => vat !== 0)

@@ -1,6 +1,6 @@
 /**
- * The figures of random histories: the totals and charts of the books, the reports, the lists to which their figures lead,
- * and the rows of these lists are the same, per branch and of all branches.
+ * For random histories, the totals and charts of the books, the reports, the lists to which their
+ * figures lead, and the rows of these lists agree, per branch and over all branches.
  */
 import { account, expenses, income } from '@khapdee/contract/entities/account-entry'
 import { payment } from '@khapdee/contract/entities/payment'
@@ -191,7 +191,7 @@ async function drilled(
   return { counts: 0, sums: search['status'] === 'counted' ? [rows, shown] : [rows] }
 }
 
-/** The figures of a report that differ from the list that they lead to. */
+/** The figures of a report that differ from the list to which they lead. */
 async function wrongFigures({ data }: Report): Promise<unknown[]> {
   const wrong: unknown[] = []
   for (const { key, cells } of data) {
@@ -288,7 +288,7 @@ describe('the figures of a random history', () => {
 describe('a report', () => {
   const thisMonth = { start: '2026-11-01', end: '2026-11-30' }
 
-  it('of days refuses more than a year, and an unknown one is refused', async () => {
+  it('of days is refused for more than a year, and so is an unknown report', async () => {
     const long = parse({ type: 'daily', start: '2026-01-01', end: '2027-12-31' })
     expect((await test.call(report.gettable, long, reader)).body.errors).toMatchObject([
       { path: 'start' },
@@ -297,7 +297,7 @@ describe('a report', () => {
     expect((await test.call(report.gettable, unknown, reader)).status).toBe(400)
   })
 
-  it('names the branches of the caller only', async () => {
+  it('shows only the branches of the caller', async () => {
     const { data } = (
       await test.call(report.gettable, parse({ type: 'branches', ...thisMonth }), 'manager.bpi')
     ).answer
@@ -321,7 +321,7 @@ describe('a report', () => {
     expect(readWorkbookSheet(bytes).map(([first]) => first)).toContain(46_767)
   })
 
-  it('is for who may export, and its table for who may view', async () => {
+  it('can be exported by users who may export, and its table seen by users who may view', async () => {
     const query = report.pdf.input.parse({})
     expect((await test.call(report.pdf, query, 'cashier.kkn')).status).toBe(403)
     expect((await test.call(report.gettable, parse({}), 'cashier.kkn')).status).toBe(403)

@@ -1,4 +1,7 @@
-/** Keeps at least one active administrator, so that the school cannot lock itself out. */
+/**
+ * Ensures that there is at least one active administrator, so that the school cannot lock itself
+ * out.
+ */
 import { administrativePermissions } from '@khapdee/domain/permissions'
 import { type SqlBool, sql } from 'kysely'
 import { lockByName } from '../../kernel/advisory-lock.ts'

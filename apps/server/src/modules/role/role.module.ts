@@ -98,8 +98,8 @@ export const roleCommands: Command[] = [
     computedColumns: sql`(select count(*)::int from app_user u where u.role_id = t.role_id and not u.is_delete) as users`,
     externalFields: {
       permissions: {
-        // Permissions that this version of the product no longer has are left out, and deleted at the next
-        // change.
+        // Permissions that this version of the product no longer has are omitted, and deleted at
+        // the next change.
         read: sql`array(select p.permission from role_permission p
           where p.role_id = t.role_id and p.permission = any(${allPermissions}::text[])
           order by p.permission collate "C")`,

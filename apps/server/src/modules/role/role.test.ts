@@ -311,7 +311,7 @@ describe('the last user who can manage all rights', () => {
     }
   })
 
-  it('is not a deactivated user, nor one who sees only some branches', async () => {
+  it('must be active and see all branches', async () => {
     const [first, second] = await twoRoles()
     try {
       await test.db
@@ -345,7 +345,7 @@ describe('the last user who can manage all rights', () => {
 })
 
 describe('a role in use', () => {
-  it('cannot be deleted, and the message names its users', async () => {
+  it('cannot be deleted, and the message lists its users', async () => {
     const { role_id, version } = await byKey('cashier')
     const answer = await test.call(role.delete, { role_id, version }, 'admin')
     expect([answer.status, answer.body.code]).toEqual([409, 'IN_USE'])
@@ -356,7 +356,7 @@ describe('a role in use', () => {
     expect(data.map(({ username }) => username).toSorted()).toEqual(['cashier.bpi', 'cashier.kkn'])
   })
 
-  it('names only users that the caller may see', async () => {
+  it('lists only users that the caller may see', async () => {
     const { role_id, version, permissions } = await byKey('cashier')
     await makeRoleManager(permissions)
     const answer = await test.call(role.delete, { role_id, version }, 'manager.kkn')
@@ -367,7 +367,7 @@ describe('a role in use', () => {
     expect(data.map(({ username }) => username)).toEqual(['cashier.kkn'])
   })
 
-  it('names at most five users', async () => {
+  it('lists at most five users', async () => {
     const { role_id, version } = await create()
     for (const branch of ['kkn', 'bpi']) {
       for (const job of ['cashier', 'instructor', 'examiner'])

@@ -37,10 +37,13 @@ async function openQuestionnaire(
   return { data: { first_name, branch, questions } }
 }
 
-/** How long the same answers with a used code count as the repetition of a call whose answer was lost, in milliseconds. */
+/**
+ * Time in milliseconds within which the same answers with a used code count as a repetition of the
+ * call, whose answer may have been lost.
+ */
 const repeatedWithinMs = 3_600_000
 
-/** Whether the code was used by a call with the same answers, which is then audited. */
+/** Whether the code was used by a call with the same answers; such a repetition is audited. */
 async function isRepeated(
   ctx: Context,
   { code, answers, comment }: InputOf<typeof satisfaction.answer>,
@@ -76,8 +79,8 @@ const thanks: Answer<typeof satisfaction.answer> = {
 }
 
 /**
- * Stores the answers and uses up the code. The same answers again are a success, because the answer to the first call may be
- * lost.
+ * Stores the answers and uses up the code. Sending the same answers again succeeds, because the
+ * answer to the first call may have been lost.
  * @throws CODE; VALIDATION naming the question
  */
 async function answerQuestionnaire(

@@ -118,7 +118,7 @@ describe('the questionnaire of a candidate', () => {
   const answer = (code: string, value = 5, comment = '') =>
     test.call(satisfaction.answer, { code, answers: [{ evaluate_id: question, value }], comment })
 
-  it('is opened by the code without signing in, and shows the first name only', async () => {
+  it('is opened by the code without signing in, and shows only the first name', async () => {
     const code = await newCode()
     expect(code).toMatch(/^\d{8}$/)
     const { data } = await open(code)
@@ -160,7 +160,7 @@ describe('the questionnaire of a candidate', () => {
     expect((await answer(code)).body.code).toBe('CODE')
   })
 
-  it('has no code where no question is asked, neither at all nor of the item of the candidate', async () => {
+  it('has no code where the branch has no question for the item of the candidate', async () => {
     const change = (values: { is_activate?: boolean; course_id?: number | null }) =>
       test.db.updateTable('evaluate').set(values).where('evaluate_id', '=', question).execute()
     const { exam_id } = await sat()
@@ -178,7 +178,7 @@ describe('the questionnaire of a candidate', () => {
     expect((await detailOf(unasked.exam_id)).satisfaction_code).toBeNull()
   })
 
-  it('has no code for who was absent', async () => {
+  it('has no code for an absent candidate', async () => {
     const { exam_id } = await sat({ result: 'absent' })
     expect((await detailOf(exam_id)).satisfaction_code).toBeNull()
   })

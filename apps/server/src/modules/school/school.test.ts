@@ -110,7 +110,7 @@ describe('printed documents', () => {
     ['receipt_idcard', 'full', false, true],
     ['form_idcard', 'branch', false, false],
   ] as const)(
-    'with the setting %s = %s show the complete ID number only where it says so',
+    'show the complete ID number only where the setting %s = %s allows it',
     async (field, mode, form, receipt) => {
       await save({ [field]: mode })
       const registered = await register()

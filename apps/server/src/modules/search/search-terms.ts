@@ -48,8 +48,8 @@ export function parseTerms(text: string): SearchTerms {
 }
 
 /**
- * The key of a plate or chassis number, or of a part of one; null for a text that cannot be one. Both have digits, and a
- * shorter key matches too many of them.
+ * The key of a plate or chassis number, or of a part of one; null for a text that cannot be one.
+ * Both contain digits, and a shorter key would match too many of them.
  */
 export function parseVehicle(text: string): string | null {
   const key = vehicleKey(text)

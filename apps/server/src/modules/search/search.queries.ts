@@ -11,11 +11,12 @@ import { escapeLike } from '../../kernel/list.ts'
 import { vehicleContains } from '../application/checked-vehicle.ts'
 import type { SearchTerms } from './search-terms.ts'
 
-/** Maximum of results of each kind. */
+/** Maximum number of results of each kind. */
 export const maxFound = 5
 
 /**
- * Maximum of matches that are read and sorted; bounds the cost of common names and phone prefixes.
+ * Maximum number of matches that are read and sorted; limits the cost of common names and phone
+ * prefixes.
  */
 const maxConsidered = 1000
 
@@ -52,8 +53,8 @@ function customerMatch({ idcard, passport, phone, name }: SearchTerms): RawBuild
 }
 
 /**
- * Customers by ID number, passport, beginning of a phone or part of the name; a match on a merged
- * record gives the kept one.
+ * Customers by ID number, passport, beginning of a phone or part of the name; for a merged record,
+ * the kept one is found.
  */
 export async function findCustomers(
   ctx: UserContext,

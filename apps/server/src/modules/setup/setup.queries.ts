@@ -4,7 +4,10 @@ import { bool, jsonb, texts } from '../../db/columns.ts'
 import { tunedQuery } from '../../db/tuned-query.ts'
 import { type HeaderRow, headerOfBranch } from '../branch-header.queries.ts'
 
-/** One row: what exists in the school. Only the existence is asked, so that it is as fast in a large school. */
+/**
+ * One row: which kinds of records exist in the school. Only the existence is queried, so that it is
+ * equally fast in a large school.
+ */
 export const setupFacts = tunedQuery({
   columns: {
     dismissed: bool(),

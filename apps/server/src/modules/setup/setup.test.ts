@@ -1,4 +1,4 @@
-/** Tests the set-up list of a new school, and that receipts need a complete head. */
+/** Tests the set-up list of a new school, and that receipts require a complete head. */
 import { randomUUID } from 'node:crypto'
 import type { InputOf } from '@khapdee/contract/endpoint'
 import { application } from '@khapdee/contract/entities/application'
@@ -24,7 +24,7 @@ const doneSteps = async (): Promise<SetupStep[]> => {
 }
 const storedBranch = async () =>
   (await test.call(branch.get, { branch_id: test.school.branch.KKN }, 'admin')).data
-/** Changes Khon Kaen. */
+/** Changes the branch Khon Kaen. */
 async function changeBranch(
   values: Partial<InputOf<typeof branch.update>>,
   settings: Partial<BranchSettings> = {},
@@ -47,7 +47,7 @@ describe('the set-up list', () => {
     expect(await doneSteps()).toContain('registration')
   })
 
-  it('names the branch that lacks something, until its hours and PromptPay number are stored', async () => {
+  it('names the branch with missing data, until its hours and PromptPay number are stored', async () => {
     const { data } = await test.call(setup.get, {}, 'admin')
     expect(data.branch_id).toBe(test.school.branch.KKN)
     await changeBranch(
@@ -59,7 +59,7 @@ describe('the set-up list', () => {
     expect((await storedBranch()).settings.opening_hours).toHaveLength(1)
   })
 
-  it('keeps skipped steps once each in their order, and its dismissal', async () => {
+  it('stores skipped steps once each in their order, and its dismissal', async () => {
     const skipped: SetupStep[] = ['hours', 'school', 'hours']
     const { data } = await test.call(setup.update, { dismissed: true, skipped }, 'admin')
     expect(data.dismissed).toBe(true)
@@ -113,11 +113,11 @@ describe('a receipt', () => {
       key(),
     )
     expect(pay.body.code).toBe('RECEIPT_HEAD')
-    // Without a payment nothing is printed with the head's numbers.
+    // Without a payment no document with the head is printed.
     expect((await register(0)).status).toBe(200)
   })
 
-  it('is issued once someone who may change the branch confirms that it has no tax number', async () => {
+  it('is issued once a user who may change the branch confirms that it has no tax number', async () => {
     await changeBranch({}, { no_tax_number: true })
     expect((await register(600_000)).status).toBe(200)
     await changeBranch({ address: '', subdistrict: '', district: '', province: '', postcode: '' })

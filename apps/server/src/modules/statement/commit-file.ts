@@ -29,7 +29,7 @@ async function addLines(ctx: UserContext, accountId: number, lines: readonly Pla
   }
 }
 
-/** Remembers how the columns of the account's files are read. */
+/** Stores how the columns of the account's files are read. */
 async function rememberMapping(ctx: UserContext, bank_account_id: number, plan: FilePlan) {
   const values = { mapping: JSON.stringify(plan.mapping), titles: JSON.stringify(plan.titles) }
   await ctx.tx

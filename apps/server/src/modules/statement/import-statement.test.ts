@@ -96,7 +96,7 @@ describe('a statement file', () => {
     expect((await importFile(excel)).counts).toMatchObject({ new: 0, known: 2 })
   })
 
-  it('is read by the mapping of the file before, also without known headings', async () => {
+  it('is read by the mapping of the file before, even without known headings', async () => {
     const headers = ['a', 'b', 'c']
     const file = csvFile([headers, ['01/11/69', 'x', '-5.00'], ['02/11/69', 'y', '7']])
     const unknown = await test.call(
@@ -128,7 +128,7 @@ describe('a statement file', () => {
     expect(next.mapping).toEqual({ ...mapping, header: 2 })
   })
 
-  it('with rows that cannot be read is not added, and the rows are named', async () => {
+  it('with rows that cannot be read is not added, and these rows are reported', async () => {
     const file = statementFile(line(1), ['31/02/2569', '', 'x', '5', '', ''])
     const { plan, answer } = await importStatement(test, account, file)
     expect(plan.problems).toEqual([{ row: 3, message: expect.stringContaining('วันที่') }])
@@ -156,7 +156,7 @@ describe('a statement file', () => {
     expect(await stored()).toHaveLength(1)
   })
 
-  it('leaves out lines before the opening balance', async () => {
+  it('omits lines before the opening balance', async () => {
     await test.db
       .updateTable('bank_account')
       .set({ opening_day: '2026-11-02' })

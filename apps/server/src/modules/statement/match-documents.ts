@@ -23,13 +23,13 @@ const ofEach = (idsOf: (table: Table) => readonly number[]) =>
     tables.map((table) => [table.ids, [...new Set(idsOf(table))]]),
   ) as unknown as Documents
 
-/** The tables with documents; most matches have those of one. */
+/** The tables with documents; most matches have documents of one table only. */
 const namedTables = (documents: Documents) => tables.filter(({ ids }) => documents[ids].length > 0)
 
-/** The documents of a call, each once. */
+/** The documents of a call, without duplicates. */
 export const eachOnce = (documents: Documents): Documents => ofEach(({ ids }) => documents[ids])
 
-/** The ids of documents that are named by kind and id. */
+/** The ids of documents, given by kind and id. */
 export const byTable = (documents: readonly Pick<BankDocument, 'kind' | 'id'>[]): Documents =>
   ofEach(({ kind }) => documents.flatMap((named) => (named.kind === kind ? [named.id] : [])))
 
@@ -73,7 +73,8 @@ export async function lockDocuments(
 }
 
 /**
- * Stores locked documents in a match, and gives them the account of its lines; what they had before is kept for `restoreAccounts`.
+ * Stores locked documents in a match, and assigns the account of its lines to them; their former
+ * account is stored for `restoreAccounts`.
  * @throws STATE for one that is matched already
  */
 export async function storeDocuments(
@@ -89,7 +90,7 @@ export async function storeDocuments(
     } catch (error) {
       throw violatedConstraint(error) === null ? error : documentsGone()
     }
-    // After the documents: only a match changes the account of a locked entry.
+    // After the documents, because only a match may change the account of a locked entry.
     const isOfMatch = sql`m.match_id = ${match_id} and ${sql.ref(`m.${id}`)} = ${sql.ref(`d.${id}`)}
       and d.bank_account_id is distinct from ${bank_account_id}::int`
     await sql`update statement_match_document m set former_account_id = d.bank_account_id, is_account_kept = false
@@ -99,7 +100,7 @@ export async function storeDocuments(
   }
 }
 
-/** Gives the documents of matches whose lines have left them the account that they had before. */
+/** Restores the former account of the documents of matches whose lines were removed. */
 export async function restoreAccounts(
   ctx: UserContext,
   matchIds: readonly number[],

@@ -61,7 +61,7 @@ const stateOf = async (statement_line_id: number) => {
     .executeTakeFirstOrThrow()
   return state
 }
-/** A deposit of cash that was put into the drawer before. @param value in satang */
+/** Deposits cash that was put into the drawer before. @param value in satang */
 async function deposit(value: number): Promise<number> {
   const branch_id = test.school.branch.KKN
   const move = async (kind: 'top_up' | 'deposit') => {
@@ -76,7 +76,7 @@ const openDocuments = async (query: object = {}) =>
     .rows
 
 describe('a match', () => {
-  it('joins a line with a receipt of its amount, which then is no longer an open document', async () => {
+  it('joins a line with a receipt of its amount, which is then no longer an open document', async () => {
     const [line, payment] = [await makeLine(test, account, 45_600), await receipt(45_600)]
     const isOpen = async () => (await openDocuments()).some(({ id }) => id === payment)
     expect(await isOpen()).toBe(true)
@@ -142,7 +142,7 @@ describe('a match', () => {
     expect(read.data.status).toBe('void')
   })
 
-  it('posts more than the documents as interest', async () => {
+  it('posts the amount beyond the documents as interest', async () => {
     const interest = await makeItem(test, { name: 'ดอกเบี้ยรับ', category: 'other_income' })
     const line = await makeLine(test, account, 1_050)
     const { income_id: entry_id } = (
@@ -166,7 +166,7 @@ describe('a match', () => {
     expect(refusals).toEqual([409, 409, 404])
   })
 
-  it('refuses and does not offer documents of another branch to who sees all branches', async () => {
+  it('refuses and does not offer documents of another branch, even to users who see all branches', async () => {
     const line = await makeLine(test, account, -100)
     const branch_id = test.school.branch.BPI
     const { expenses_id } = (
@@ -218,7 +218,7 @@ describe('a match', () => {
 })
 
 describe('a matched document', () => {
-  it('is neither voided nor re-typed until the match is undone', async () => {
+  it('is neither voided nor changed to another pay type until the match is undone', async () => {
     const app = await desk.register()
     const payment =
       (await desk.pay(app, [[0, 7_700, 'transfer']])).data.payments[0]?.payment_id ?? 0
@@ -240,7 +240,7 @@ describe('a matched document', () => {
     expect((await desk.decideVoid(payment, 'reject')).status).toBe(200)
   })
 
-  it('of staff is neither voided nor changed, but may be described', async () => {
+  it('of staff is neither voided nor changed, but its description can be changed', async () => {
     const entry = await transfer(300)
     const isMatched = async () =>
       (await test.call(expenses.get, { expenses_id: entry }, 'manager.kkn')).data.is_matched
@@ -275,7 +275,7 @@ describe('a matched document', () => {
 })
 
 describe('proposals', () => {
-  it('are pairs without any doubt, and are matched at once', async () => {
+  it('are unambiguous pairs, and are matched at once', async () => {
     const own = await makeAccount(test, test.school.branch.BPI)
     await test.db
       .updateTable('bank_account')
@@ -311,7 +311,7 @@ describe('proposals', () => {
 })
 
 describe('an ignored line', () => {
-  it('is not matched, and can be taken back', async () => {
+  it('is not matched, and can be restored', async () => {
     const line = await makeLine(test, account, -50)
     const ids = { statement_line_ids: [line] }
     const ignore = (note: string) => test.call(statement.ignore, { ...ids, note }, 'manager.kkn')
@@ -370,7 +370,7 @@ describe('concurrent calls', () => {
   )
 })
 
-it('a deposit of a drawer is money into the account, matched once and free again after it', async () => {
+it('a deposit of a drawer is money into the account, matched once and free again after the match is undone', async () => {
   const id = await deposit(345_600)
   const found = async () =>
     (await openDocuments()).find((row) => row.kind === 'drawer_move' && row.id === id)
@@ -385,7 +385,7 @@ it('a deposit of a drawer is money into the account, matched once and free again
   expect(await found()).toBeDefined()
 })
 
-it('a deposit that was entered too high is corrected, and both are one line', async () => {
+it('a deposit that was entered too high is corrected, and both movements match one line', async () => {
   const branch_id = test.school.branch.KKN
   const [line, typed] = [await makeLine(test, account, 12_300), await deposit(123_000)]
   const input = { branch_id, kind: 'deposit', value: -1_107, note: 'พิมพ์เกินหนึ่งหลัก' }
@@ -397,7 +397,7 @@ it('a deposit that was entered too high is corrected, and both are one line', as
   expect(await stateOf(line)).toBe('matched')
 })
 
-it('a receipt that names another account is found on request, and gets its own account back', async () => {
+it('a receipt with another account is found on request, and gets its account back when the match is undone', async () => {
   const { bank_account_id } = await makeRecord(test.db, 'bank_account', {
     branch_id: test.school.branch.KKN,
   })
@@ -442,7 +442,7 @@ describe('an account of all branches', () => {
     }
   })
 
-  it('posts a difference in the branch of the documents, which is named where they are of several', async () => {
+  it('posts a difference in the branch of the documents, which must be given if they are of several', async () => {
     const { BPI, KKN } = test.school.branch
     const shared = (await makeRecord(test.db, 'bank_account', {})).bank_account_id
     const fee = await makeItem(test, { name: 'ค่าธรรมเนียมโอน' })
@@ -471,7 +471,7 @@ describe('an account of all branches', () => {
   })
 })
 
-it('the balances of books and statements differ by what is not matched', async () => {
+it('the balances of books and statements differ by the unmatched lines and documents', async () => {
   const values = {
     branch_id: test.school.branch.KKN,
     opening_day: '2026-11-01',
@@ -486,7 +486,8 @@ it('the balances of books and statements differ by what is not matched', async (
   }
   const first = await book('2026-11-05', 3_000)
   const second = await book('2026-11-06', 500)
-  // Before the opening day, so it is part of the opening balance; and what will be on the account only tomorrow.
+  // A document before the opening day is part of the opening balance; one of tomorrow is not yet on
+  // the account.
   const early = await book('2026-10-05', 700)
   const coming = await book('2026-11-06', 900)
   await test.db
@@ -524,7 +525,8 @@ it('the balances of books and statements differ by what is not matched', async (
   const { book_balance, open_documents, open_lines, ignored_lines, statement_balance } = data
   expect(book_balance - open_documents + open_lines + ignored_lines).toBe(statement_balance)
   expect((await read('manager.bpi')).status).toBe(404)
-  // The balance of a later day contains all lines of before it, and what they are matched with.
+  // The balance of a later day includes all earlier lines, and the documents with which they are
+  // matched.
   await test.db
     .updateTable('bank_account')
     .set({ opening_day: '2026-11-22' })

@@ -59,7 +59,7 @@ async function lockLines(ctx: UserContext, ids: readonly number[]): Promise<Lock
   return lines.map((line) => ({ ...line, branch_id }))
 }
 
-/** Refuses lines that someone has matched or ignored meanwhile. @throws STATE */
+/** Refuses lines that another user has matched or ignored meanwhile. @throws STATE */
 function assertState(lines: readonly LockedLine[], state: StatementState): void {
   const other = lines.find((line) => line.state !== state)
   if (other === undefined) return
@@ -71,7 +71,10 @@ const problems = {
   'many-to-many': 'จับคู่ได้ครั้งละหนึ่งรายการกับหลายเอกสาร หรือหลายรายการกับหนึ่งเอกสาร',
 }
 
-/** @throws VALIDATION when the sums differ and no item is named for the difference, or it is no valid match */
+/**
+ * @throws VALIDATION when the sums differ and the call has no item for the difference, or it is not
+ * a valid match
+ */
 function checkSums(
   lines: readonly LockedLine[],
   documents: readonly { value: Satang }[],
@@ -90,7 +93,8 @@ function checkSums(
 }
 
 /**
- * The branch whose books the difference belongs to: that of the documents, one of which the call names where they are of several.
+ * The branch in whose books the difference is posted: that of the documents, or the one in the call
+ * if they are of several.
  * @throws VALIDATION
  */
 function branchOf(documents: readonly { branch_id: number }[], asked: number | undefined): number {
@@ -141,7 +145,10 @@ interface Match {
   difference_entry_id: number | null
 }
 
-/** Stores a match of locked lines and documents; the account of the lines is that of the documents from then on. */
+/**
+ * Stores a match of locked lines and documents, and assigns the account of the lines to the
+ * documents.
+ */
 async function storeMatch(ctx: UserContext, match: Match): Promise<number> {
   const { lines, difference_entry_id, documents } = match
   const bank_account_id = lines[0]?.bank_account_id ?? 0

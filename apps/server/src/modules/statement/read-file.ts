@@ -25,7 +25,7 @@ import { notFound } from '../../kernel/errors.ts'
 import { readRows } from '../import/read-table.ts'
 import { knownFingerprints } from './statement.queries.ts'
 
-/** Lines and problems that a preview shows. */
+/** Maximum number of lines and problems in a preview. */
 const maxShown = 200
 const maxExamples = 3
 

@@ -91,7 +91,7 @@ const balance = command(statement.balance, async (ctx, { bank_account_id }) => {
   }
 })
 
-/** The pairs of an account without any doubt. @throws NOT_FOUND */
+/** The unambiguous pairs of an account. @throws NOT_FOUND */
 export async function proposePairs(
   ctx: UserContext,
   { bank_account_id }: InputOf<typeof statement.proposals>,

@@ -1,4 +1,4 @@
-/** SQL of bank statements: lists of lines and of the documents that they may be. */
+/** SQL of bank statements: lists of lines and of the documents that may match them. */
 import type { BankDocument } from '@khapdee/contract/entities/statement'
 import { type ListQuery, isSet } from '@khapdee/contract/wire'
 import { drawerMoveKinds } from '@khapdee/domain/drawer'
@@ -13,7 +13,10 @@ import type { UserContext } from '../../kernel/context.ts'
 import { choiceOf, joinByAnd, orderBy, pageOf } from '../../kernel/list.ts'
 import { patternOf } from '../../kernel/text-search.ts'
 
-/** The accounts `a` whose lines the caller sees: those of all branches have the money of all of them. */
+/**
+ * The accounts `a` whose lines the caller may see. An account of all branches contains the money of
+ * all of them.
+ */
 const visibleAccount = (ctx: UserContext) => sql<SqlBool>`(${ctx.scope.visible('bank_account', 'a')}
   and (a.branch_id is not null or ${ctx.actor.all_branches}))`
 
@@ -41,7 +44,7 @@ export const linesWithAccount = sql`statement_line l join bank_account a using (
 export const lineOrder = ({ sort }: ListQuery) =>
   orderBy(sort ?? '-date', { date: 'byValue', value: 'byValue' }, 'l', 'statement_line_id')
 
-/** Drawer movements that are matched are deposits. */
+/** Matched drawer movements are deposits. */
 const depositLabel = sql.lit(drawerMoveKinds.deposit.label)
 
 const lineColumns = {
@@ -97,7 +100,7 @@ export const exportedLines = tunedQuery({
     where l.statement_line_id = any(${ids}::int[])`,
 })
 
-/** A line of an account, by which documents are compared. */
+/** A line of an account, with which documents are compared. */
 export const oneLine = tunedQuery({
   columns: {
     statement_line_id: int(),
@@ -165,7 +168,7 @@ const openDocumentsOfAny = (ctx: UserContext, accountId: number) => sql<SqlBool>
   and d.branch_id = coalesce((select branch_id from bank_account where bank_account_id = ${accountId}), d.branch_id)
   and ${isUnmatched}`
 
-/** The same, of an account or of none. */
+/** The same, limited to documents of one account or without account. */
 const openDocuments = (ctx: UserContext, accountId: number) => sql<SqlBool>`
   ${openDocumentsOfAny(ctx, accountId)} and (d.bank_account_id = ${accountId} or d.bank_account_id is null)`
 
@@ -174,9 +177,9 @@ const isBooked = (today: Day) => sql<SqlBool>`d.date between a.opening_day and $
 
 interface DocumentFilter {
   accountId: number
-  /** Whether documents that name another account are listed, too. */
+  /** Whether documents with another account are listed, too. */
   ofAnyAccount: boolean
-  /** Today, to leave out what the balance of the account leaves out; null for all. */
+  /** Today, to omit documents that the balance of the account omits; null for all. */
   bookedOn: Day | null
   text: string | undefined
   start: string | undefined
@@ -271,7 +274,7 @@ export const unmatchedLines = tunedQuery({
     order by l.date, l.statement_line_id limit ${maxProposed}`,
 })
 
-/** The documents about the days of lines. */
+/** The documents with days near those of lines. */
 export const documentsBetween = tunedQuery({
   columns: documentColumns,
   unnamed: true,
@@ -282,7 +285,7 @@ export const documentsBetween = tunedQuery({
     order by d.date, d.kind, d.id`,
 })
 
-/** Adds lines; those that the account has stay as they are. */
+/** Adds lines; lines that the account already has are skipped. */
 export const insertLines = tunedQuery({
   columns: { statement_line_id: int() },
   sql: (
@@ -297,7 +300,7 @@ export const insertLines = tunedQuery({
     on conflict on constraint statement_line_once do nothing returning statement_line_id`,
 })
 
-/** Which of the fingerprints an account has. */
+/** The fingerprints, among given ones, that an account has. */
 export const knownFingerprints = tunedQuery({
   columns: { fingerprint: text() },
   sql: (accountId: number, fingerprints: readonly string[]) => sql`

@@ -64,7 +64,7 @@ export async function candidatesOf(
 
 type Certifiable = YearOfPay & { problem: null }
 
-/** Writes the certificates of one branch, whose numbers follow each other. */
+/** Writes the certificates of one branch, with consecutive numbers. */
 async function write(
   ctx: UserContext,
   { branch_id, year }: { branch_id: number; year: number },
@@ -127,18 +127,20 @@ async function write(
 }
 
 /**
- * Issues certificates for a year. Those who have one already are passed over without a word when others are issued.
+ * Issues certificates for a year. People who have one already are skipped silently when others are
+ * issued.
  * @throws NOT_FOUND for people whose pay the caller does not see; STATE when none can be issued
  */
 export async function issueCertificates(
   ctx: UserContext,
   { year, user_ids }: InputOf<typeof api.issue>,
 ): Promise<Answer<typeof api.issue>> {
-  // Of two users who issue at once, the second waits and then finds the certificates of the first.
+  // Of two users who issue at the same time, the second waits and then finds the certificates of
+  // the first.
   await lockByName(ctx.tx, `tax certificates ${year}`)
   const found = await payToCertify.rows(ctx.tx, ctx, { year, user_ids })
   const own = new Set<number>(ctx.scope.branchIds)
-  // Of others the caller sees no pay at all, so their names are not disclosed either.
+  // The caller may not see the pay of the others, so their names are not disclosed either.
   const pay = found.filter(({ branches }) => branches.some((branch) => own.has(branch)))
   const problems = pay.map((row) => problemOf(ctx, row, year))
   const left_out = pay.flatMap(({ user_id, name }, i) => {

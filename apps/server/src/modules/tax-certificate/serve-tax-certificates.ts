@@ -12,7 +12,7 @@ import type { Logos } from '../document/logos.ts'
 import { sendPdf } from '../document/serve-documents.ts'
 import { visibleCertificates } from './tax-certificate.queries.ts'
 
-/** The job of a stored certificate: as it was issued, and stamped from when it was cancelled. */
+/** The job of a stored certificate: as it was issued, with a stamp once it was cancelled. */
 export async function certificateJob(
   logos: Logos,
   stored: { snapshot: unknown; logo_file_id: number | null; cancelled_at: string | null },

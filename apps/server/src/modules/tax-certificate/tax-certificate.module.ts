@@ -1,4 +1,6 @@
-/** Certificates of tax withheld from pay (50 ทวิ): their register, issue, print and cancelling. */
+/**
+ * Certificates of tax withheld from pay (50 ทวิ): their register, issue, print and cancellation.
+ */
 import { taxCertificate } from '@khapdee/contract/entities/tax-certificate'
 import type { Satang } from '@khapdee/domain/money'
 import {
@@ -58,7 +60,7 @@ const certificatesOf = (ctx: UserContext, id: number) =>
     .where('c.tax_certificate_id', '=', id)
 
 export const cancel = command(taxCertificate.cancel, async (ctx, { tax_certificate_id, note }) => {
-  // The lock makes a second cancelling wait, and it then finds the certificate cancelled.
+  // The lock makes a second cancellation wait, which then finds the certificate cancelled.
   const found = await certificatesOf(ctx, tax_certificate_id)
     .where(visibleCertificates(ctx))
     .forUpdate('c')

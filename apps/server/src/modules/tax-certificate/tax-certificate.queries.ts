@@ -99,7 +99,7 @@ export const paidYears = tunedQuery({
 export const visibleCertificates = (ctx: UserContext): RawBuilder<SqlBool> =>
   joinByAnd([sql<SqlBool>`c.branches <@ ${[...ctx.scope.branchIds]}::int[]`, notAbove(ctx)])
 
-/** What the pay of the year of the certificate `c` sums up to now. */
+/** The present sums of the pay of the year of the certificate `c`. */
 const present = sql`cross join lateral (
   select coalesce(sum(n.income), 0)::bigint as income, coalesce(sum(n.tax), 0)::bigint as tax,
     coalesce(sum(n.social_security), 0)::bigint as social_security, coalesce(sum(n.provident_fund), 0)::bigint as provident_fund

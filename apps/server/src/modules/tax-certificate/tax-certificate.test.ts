@@ -41,7 +41,7 @@ const link = async (tax_certificate_id: number, as = 'hr') =>
 const textOf = async (pdf: string) =>
   readPdf((await test.raw('GET', pdf)).bytes)[0]?.text.replaceAll(/\s+/g, ' ') ?? ''
 
-it('certifies the approved pay of the year of the pay day, and what was paid before the system was used', async () => {
+it('certifies the approved pay of the year of the pay day, and the pay from before the system was used', async () => {
   const user_id = await paid([
     { month: '2020-01' },
     { month: '2020-02' },
@@ -63,7 +63,7 @@ it('certifies the approved pay of the year of the pay day, and what was paid bef
   expect((await list({ month: '2020' })).total).toEqual({ income: 9_184_375, tax: 50_374 })
 })
 
-it('states the contents of its issue after the person has changed, and that the pay of the year has changed', async () => {
+it('shows its contents at the time of issue after the person has changed, and that the pay of the year has changed', async () => {
   const user_id = await paid([{ month: '2018-01' }])
   const { tax_certificate_id } = await issueOne(2018, user_id)
   expect((await list({ month: '2018' })).data).toMatchObject([{ status: 'valid' }])
@@ -106,13 +106,13 @@ it('keeps its number and shows 0 once cancelled, and another one is issued with 
   expect(total.income).toBe(3_028_125)
 })
 
-it('is issued once when two people press at the same time', async () => {
+it('is issued once when two users press at the same time', async () => {
   const user_id = await paid([{ month: '2016-01' }])
   const outcome = await race(issue(2016, [user_id]), issue(2016, [user_id], 'admin'))
   expect(outcome.split(' ').toSorted()).toEqual(['STATE', 'ok'])
 })
 
-it('leaves out who cannot get one and says why, and issues the others', async () => {
+it('skips people who cannot get one, with the reason, and issues the others', async () => {
   const good = await paid([{ month: '2015-01' }])
   const noNumber = await paid([{ month: '2015-01' }], { fname: 'ไม่มีเลข' })
   await test.db
@@ -135,7 +135,7 @@ it('leaves out who cannot get one and says why, and issues the others', async ()
   expect((await issue(2015, [noNumber])).body.message).toContain('ไม่มีเลข')
 })
 
-it('certifies fees of a contractor apart from the salary of the same year', async () => {
+it('certifies fees of a contractor separately from the salary of the same year', async () => {
   const user_id = await paid([
     { month: '2014-01' },
     { month: '2014-02', pay_as: 'contractor', sso_employee: 0 },
@@ -148,7 +148,7 @@ it('certifies fees of a contractor apart from the salary of the same year', asyn
   ])
 })
 
-it('agrees with the yearly file of the salaries, and with the payslips of the year and what was paid before the system', async () => {
+it('agrees with the yearly file of the salaries, with the payslips of the year, and with the pay from before the system was used', async () => {
   const people = [
     await paid([{ month: '2013-01' }, { month: '2013-02' }]),
     await paid([{ month: '2013-01', branch_id: test.school.branch.BPI }]),

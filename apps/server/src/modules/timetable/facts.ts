@@ -1,4 +1,7 @@
-/** Reads what decides whether people, vehicles, places and branches may be scheduled: for a range of days at once. */
+/**
+ * Reads the facts that determine whether people, vehicles, places and branches may be scheduled,
+ * for a range of days at once.
+ */
 import { type BranchSettings, storedBranchSettings } from '@khapdee/contract/entities/branch'
 import type { EmployeeStatus, Weekday } from '@khapdee/domain/employee'
 import type { ExamLicence } from '@khapdee/domain/licence-types'
@@ -10,7 +13,7 @@ import { sql } from 'kysely'
 import type { Reading } from '../../kernel/context.ts'
 import { holidaysOfBranches } from './holidays.queries.ts'
 
-/** The records and days to be known. Both days are inclusive. */
+/** The records and days whose facts are read. Both days are inclusive. */
 export interface WantedFacts {
   branchIds: readonly number[]
   first: Day

@@ -17,7 +17,10 @@ export const holidaysOf = tunedQuery({
     where h.day between ${first}::date and ${last}::date and ${closes(sql`${branchId}`)} order by h.day`,
 })
 
-/** One holiday of each branch and day in a range of days, both inclusive; that of the branch before one of all branches. */
+/**
+ * One holiday of each branch and day in a range of days, both inclusive; a holiday of the branch
+ * has precedence over one of all branches.
+ */
 export const holidaysOfBranches = tunedQuery({
   columns: { branch_id: int(), day: day<Day>(), name: text() },
   sql: (branchIds: readonly number[], first: Day, last: Day) => sql`

@@ -32,7 +32,7 @@ const spanOf = ({ starts_at, ends_at }: Pick<Occupation, 'starts_at' | 'ends_at'
 const subjectRows = (subjects: readonly Subject[]) =>
   sql`jsonb_to_recordset(${json(subjects)}) as wanted (kind text, subject_id int)`
 
-/** Shown in place of the title of an event that the reader does not see. */
+/** Shown in place of the title of an event that is hidden from the reader. */
 const unseenEvent = 'กำหนดการอื่น'
 
 /** An instant as `23/11/2569 09:00`. */
@@ -42,8 +42,8 @@ const thaiTime = (column: string) => {
 }
 
 /**
- * Occupies subjects, and returns those that are taken by something else then. They are inserted in one order, so that
- * two transactions do not wait for each other.
+ * Occupies subjects, and returns those that are already occupied then. They are inserted in one
+ * order, so that two transactions cannot deadlock.
  */
 export const insertOccupancies = tunedQuery({
   columns: { kind: text<SubjectKind>(), subject_id: int() },
@@ -60,8 +60,8 @@ export const insertOccupancies = tunedQuery({
 })
 
 /**
- * The name and the end of the session `s` or the own event `v` that occupies something. An event is named to its owner and
- * to the branch that sees it.
+ * The name and the end of the session `s` or the own event `v` that occupies a subject. The name of
+ * an event is shown to its owner and to the branch that may see it.
  */
 export const occupationName = ({ actor, scope }: UserContext) => sql<string>`coalesce(
   s.name || ' – ' || to_char(s.ends_at at time zone 'Asia/Bangkok', 'HH24:MI'),
@@ -69,7 +69,7 @@ export const occupationName = ({ actor, scope }: UserContext) => sql<string>`coa
     else ${unseenEvent} end || ' ' || ${thaiTime('v.starts_at')} || ' – '
     || ${thaiTime('v.ends_at')})`
 
-/** The names of taken subjects, each with the first session or event that occupies it then. */
+/** The names of occupied subjects, each with the first session or event that occupies it then. */
 export const occupiedBy = tunedQuery({
   columns: { subject: text(), session: text() },
   sql: (
@@ -112,7 +112,10 @@ export const overlappingSessions = tunedQuery({
     order by s.starts_at`,
 })
 
-/** Deletes what bookings with a result occupy where the other of two customers is occupied, too. */
+/**
+ * Deletes the occupied times of bookings with a result at which the other of two customers is
+ * occupied, too.
+ */
 export const releasePastOverlaps = tunedQuery({
   columns: {},
   sql: (customerId: number, otherId: number) => sql`

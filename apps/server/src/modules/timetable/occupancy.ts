@@ -1,6 +1,6 @@
 /**
- * The timetable of employees, vehicles, places and customers: nobody and nothing is in two places. The database refuses
- * overlaps. Source: product specification, section 6.1.
+ * The timetable of employees, vehicles, places and customers: none of them can be in two places at
+ * the same time. The database refuses overlaps. Source: product specification, section 6.1.
  */
 import type { UserContext } from '../../kernel/context.ts'
 import { AppError, conflict } from '../../kernel/errors.ts'
@@ -17,9 +17,9 @@ import {
 export { type Subject, occupationName } from './occupancy.queries.ts'
 
 /**
- * Occupies subjects for the span of a session or an own event. The rows of a changed one are deleted first, see
- * {@link release}.
- * @throws NOT_FREE naming who or what is taken, by which session or event, until when
+ * Occupies subjects for the span of a session or an own event. The rows of a changed one are
+ * deleted first, see {@link release}.
+ * @throws NOT_FREE naming the occupied subject, the session or event, and its end
  */
 export async function occupy(
   ctx: UserContext,
@@ -30,11 +30,11 @@ export async function occupy(
   const taken = await insertOccupancies.rows(ctx.tx, subjects, occupation)
   if (taken.length === 0) return
   await assertFree(ctx, taken, occupation)
-  // The session or event that took them has ended in the meantime.
+  // The session or event that occupied them has ended in the meantime.
   throw conflict()
 }
 
-/** @throws NOT_FREE naming which of the subjects are taken in a span, by which session, until when */
+/** @throws NOT_FREE naming the subjects that are occupied in a span, and the session, until when */
 export async function assertFree(
   ctx: UserContext,
   subjects: readonly Subject[],
@@ -47,7 +47,7 @@ export async function assertFree(
 }
 
 /**
- * Refuses to give the bookings of an application to a customer who is taken then.
+ * Refuses to move the bookings of an application to a customer who is occupied at these times.
  * @throws NOT_FREE as {@link assertFree}
  */
 export async function assertFreeForBookings(
@@ -74,7 +74,10 @@ export async function doubleBooking(
   return `ผู้สมัครทั้งสองมีนัดสอบเวลาเดียวกัน: ${found.one} และ ${found.other}`
 }
 
-/** Lets two records of one customer be merged that sat at the same time in the past: results stay, not the occupied time. */
+/**
+ * Allows merging two records of one customer that sat exams at the same time in the past: the
+ * results are kept, the occupied times are deleted.
+ */
 export const releaseOverlaps = (ctx: UserContext, customerId: number, otherId: number) =>
   releasePastOverlaps.rows(ctx.tx, customerId, otherId)
 

@@ -70,7 +70,7 @@ describe('timetableProblems', () => {
     await openOn('thursday')
   })
 
-  it('knows holidays of all branches, of the branch, and the branches that open on them', async () => {
+  it('considers holidays of all branches, of the branch, and the branches that open on them', async () => {
     const closed = [['OUTSIDE_WORKING_TIME', true]]
     const { holiday_id } = await makeRecord(test.db, 'holiday', { day: on, branch_id: null })
     expect(await codes()).toEqual(closed)
@@ -88,7 +88,7 @@ describe('timetableProblems', () => {
     expect(await codes()).toEqual([])
   })
 
-  it('knows leave, weekly days off and licences of people', async () => {
+  it('considers leave, weekly days off and licences of people', async () => {
     const person = await makeEmployee(test, branch_id, { fname: 'สมพร' })
     const { user_id } = person
     const people = [{ user_id, kind: 'examiner' as const }]
@@ -110,7 +110,7 @@ describe('timetableProblems', () => {
     expect(first?.message).toContain('สมพร ใจดี หยุดประจำสัปดาห์วันพฤหัสบดี')
   })
 
-  it('knows the state, the due days and the licence types of vehicles, and closed places', async () => {
+  it('considers the state, the due days and the licence types of vehicles, and closed places', async () => {
     const due = addDays(on, 10)
     const car = await makeVehicle(test.db, {
       branch_id,

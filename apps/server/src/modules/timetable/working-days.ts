@@ -19,7 +19,10 @@ export async function readHolidaysOfYear(
   return holidays.map((holiday) => holiday.day)
 }
 
-/** Days after the last of the given ones for which {@link workingDaysAfter} knows the holidays. */
+/**
+ * Number of days after the last of the given ones for which {@link workingDaysAfter} reads the
+ * holidays.
+ */
 const knownDays = 400
 
 /**

@@ -73,7 +73,7 @@ export async function endSessions(
   await (except === undefined ? ofUser : ofUser.where('session_id', '<>', except)).execute()
 }
 
-/** How long a client may repeat a refresh whose answer it did not get. */
+/** Time within which a client may repeat a refresh whose answer it did not get. */
 const repeatSeconds = 30
 
 /**

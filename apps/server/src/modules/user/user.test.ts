@@ -48,14 +48,15 @@ describe('user/login', () => {
   })
 
   it('does the same work for an unknown user and a wrong password', async () => {
-    // Processor time of all threads, which does not grow when other processes slow the test.
+    // Processor time of all threads, which does not increase when other processes slow down the
+    // test.
     const measure = async (name: string) => {
       const before = process.cpuUsage()
       await signIn(name, 'not-the-password')
       const { user, system } = process.cpuUsage(before)
       return user + system
     }
-    // The users of the test school have a hash that takes less work.
+    // The users of the test school have a hash that takes less time to compute.
     await test.db
       .updateTable('app_user')
       .set({ password_hash: await hashPassword(password) })

@@ -14,9 +14,10 @@ import { entryToPrint, printEntryDocument } from '../account-entry/entry-documen
 const notWithheld = () => stateError(`รายการนี้ไม่มี${withheldTaxTitle}ที่บันทึกแล้ว`)
 
 /**
- * Returns a link to the certificate of an expense; see `printEntryDocument`. Another address than before issues it again
- * under its number.
- * @throws NOT_FOUND; STATE for an entry without withheld tax or without its payee, and for a voided one that has none
+ * Returns a link to the certificate of an expense; see `printEntryDocument`. With another address
+ * than before, it is issued again under its number.
+ * @throws NOT_FOUND; STATE for an entry without withheld tax or without its payee, and for a voided
+ * one that has none
  */
 export async function printTaxCertificate(
   ctx: UserContext,

@@ -11,8 +11,8 @@ import { bookEntry } from '../account-entry/book-entry.ts'
 import { isWithheld, returnOf } from './withheld-tax.queries.ts'
 
 /**
- * Books one pass-through expense for all entries of a branch, month and return that are owed. The locks of the entries make
- * their changes, and a second payment, wait.
+ * Books one pass-through expense for all entries of a branch, month and return that are owed. The
+ * entries are locked, so that their changes and a second payment wait.
  */
 export const remitTax = command(withheldTax.remit, async (ctx, input) => {
   const { branch_id, month, value, return: kind, date = ctx.clock.today(), ...paid } = input

@@ -1,4 +1,4 @@
-/** SQL of tax withheld from payees: its list, sums, and what is owed. */
+/** SQL of tax withheld from payees: its list, its sums, and the amounts owed. */
 import {
   type SupplierReturn,
   type WithheldState,
@@ -117,7 +117,7 @@ export const withheldTotals = tunedQuery({
     from account_entry e where ${withheldCondition(ctx, query)}`,
 })
 
-/** What is owed in the branches of a query, by month, branch and return. */
+/** The amounts owed in the branches of a query, by month, branch and return. */
 export const owedByReturn = tunedQuery({
   columns: {
     branch_id: int(),

@@ -46,7 +46,7 @@ async function totals() {
 }
 
 describe('withheld tax', () => {
-  it('is owed by month and return until it is remitted, by an entry that counts in no total', async () => {
+  it('is owed by month and return until it is remitted, by an entry that is excluded from all totals', async () => {
     const [first, second, ofPerson] = [
       await withheld(day('2025-03-05'), satang(3_000)),
       await withheld(day('2025-03-31'), satang(2_000)),
@@ -120,7 +120,7 @@ describe('withheld tax', () => {
     expect((await voidOf(entry_id, row.version + 1)).status).toBe(200)
   })
 
-  it('is remitted once when two people press at the same time, and never for another sum than they see', async () => {
+  it('is remitted once when two users press at the same time, and never with another sum than they saw', async () => {
     await withheld(day('2025-06-05'), satang(1_500))
     const call = { month: '2025-06', return: 'pnd53', value: satang(1_500) } as const
     expect((await remit({ ...call, value: satang(1_400) })).body.code).toBe('CONFLICT')
@@ -158,7 +158,7 @@ describe('the certificate of withheld tax', () => {
       .where('kind', '=', 'tax_certificate')
       .executeTakeFirst()
 
-  it('has a number of its own, is a copy when printed again, and proposes its address for the payee', async () => {
+  it('has a separate number, is a copy when printed again, and proposes its address for the payee', async () => {
     const entry_id = await withheld(day('2025-09-05'), satang(3_000))
     const { pdf } = (await certify(entry_id)).data
     expect((await test.raw('GET', pdf)).status).toBe(200)
