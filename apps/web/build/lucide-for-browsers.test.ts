@@ -12,7 +12,7 @@ interface IconData {
   node: [tag: string, attributes: Record<string, string>][]
 }
 
-/** The data of an icon in its module; null for a module that gives an icon another name. */
+/** The data of an icon in its module; null for a module that is an alias of another icon. */
 function dataOf(code: string): IconData | null {
   const found = /const __iconData = (\{[\s\S]*?\n\});/.exec(code)?.[1]
   return found === undefined ? null : (new Function(`return ${found}`)() as IconData)

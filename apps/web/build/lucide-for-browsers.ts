@@ -7,7 +7,8 @@ import type { Plugin } from 'vite'
 const icon = /[\\/]lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](?!index\.)[\w-]+\.mjs$/
 
 /**
- * Returns the module of an icon with its drawing and its name only; one that gives an icon another name unchanged.
+ * Returns the module of an icon with its drawing and its name only; an alias of another icon is
+ * returned unchanged.
  * @throws Error when the module has another form
  */
 export function withoutKeys(code: string): string {

@@ -15,7 +15,10 @@ const states: readonly State[] = [
   { label: longText, sample: 'long', description: longText, error: tallText, required: true },
 ]
 
-/** Every field in every state. The focused state is only styled, because one element has the focus. */
+/**
+ * Every field in every state. The focused state is imitated by styles, because only one element can
+ * have the focus.
+ */
 export function FieldSection() {
   return fieldKinds.map(({ name, Field }) => (
     <Example key={name} name={name}>

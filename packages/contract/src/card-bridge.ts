@@ -1,6 +1,7 @@
 /**
- * The card reader program of this product, on the computer of a counter: what it answers on the loopback address, and what a
- * card reader answers anywhere. A card has the field names of the DLTNatID service.
+ * The card reader program of this product, on the computer of a counter: its answers on the
+ * loopback address, and the answers of a card reader in general. A card has the field names of the
+ * DLTNatID service.
  */
 import { z } from 'zod'
 
@@ -10,11 +11,11 @@ export const bridgeUrl = `http://127.0.0.1:${bridgePort}`
 
 /** Paths of the program. All but `info` and `pair` need the token of the browser as a bearer token. */
 export const bridgePaths = {
-  /** Which program answers, and to paired browsers also whether a card is in the reader. */
+  /** Identifies the program, and reports to paired browsers whether a card is in the reader. */
   info: '/info',
   /** POST `{code}`: exchanges a pairing code for the token of a browser. */
   pair: '/pair',
-  /** POST without content: makes the token of the browser void. */
+  /** POST without content: invalidates the token of the browser. */
   unpair: '/unpair',
   read: '/readCardNoPhoto',
   readWithPhoto: '/readCard',
@@ -25,14 +26,17 @@ export const bridgePaths = {
 /** The event that a card was put in. It has no data of the card. */
 export const cardInserted = 'inserted'
 
-/** The state of a reader that holds a card; otherwise the state is the code of a failure. */
+/** The state of a reader that contains a card; otherwise the state is the code of a failure. */
 export const cardPresent = 'PRESENT'
 
-/** Longest text of a card that is accepted: a field of the chip has at most 100 characters. */
+/** Maximum length of an accepted text of a card: a field of the chip has at most 100 characters. */
 const maxText = 200
 const text = z.string().max(maxText).optional().catch(undefined)
 
-/** A card reader's answer: a card, or why there is none. Unknown and invalid fields are dropped; a photo is never taken over. */
+/**
+ * A card reader's answer: a card, or the reason why there is none. Unknown and invalid fields are
+ * dropped, and so is a photo.
+ */
 export const cardAnswer = z.object({
   result: z.string().max(maxText),
   version: z.number().optional().catch(undefined),
@@ -42,7 +46,7 @@ export const cardAnswer = z.object({
     .catch(undefined),
   devices: z.array(z.unknown()).max(16).optional().catch(undefined),
   code: text,
-  /** The version of our program, in its answer to the question for its state. */
+  /** The version of our program, in its answer to a request for its state. */
   program_version: text,
   nat_id: text,
   title_th: text,

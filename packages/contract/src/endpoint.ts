@@ -37,7 +37,10 @@ export interface Endpoint<
    * was lost would be refused as a conflict when it is sent again.
    */
   readonly idempotent?: 'required' | 'optional'
-  /** The input field with which a call whose key is optional moves money, and therefore requires a key. */
+  /**
+   * The input field that makes a call with an optional key move money, and therefore require the
+   * key.
+   */
   readonly movesMoneyWith?: string
   /** Allowed for users who must change their password first. */
   readonly beforePasswordChange?: boolean
@@ -57,13 +60,13 @@ export type InputOf<E extends Endpoint> = z.output<E['input']>
 /** The decoded output (money in satang), as returned by handlers and received by callers. */
 export type OutputOf<E extends Endpoint> = z.output<E['output']>
 
-/** The input as JSON on the wire: money in baht; fields with a default may be left out. */
+/** The input as JSON on the wire: money in baht; fields with a default may be omitted. */
 export type WireInputOf<E extends Endpoint> = z.input<E['input']>
 export type WireOutputOf<E extends Endpoint> = z.input<E['output']>
 
 /**
  * Declares an endpoint. `input` must be a strict object: an unknown field is refused, never
- * ignored. A writing call that takes a version is idempotent, unless `spec` says so itself.
+ * ignored. A writing call with a version is idempotent, unless `spec` states otherwise.
  */
 export function endpoint<
   Input extends z.ZodObject,

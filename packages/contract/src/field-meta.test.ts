@@ -112,7 +112,7 @@ function dayFields(schema: z.ZodType, path: string): [path: string, schema: z.Zo
   return fieldMeta(schema).as === 'day' ? [[path, schema]] : []
 }
 
-/** The days by which a list is filtered; any day is a harmless filter. */
+/** The days by which a list is filtered; any day is valid there. */
 const filteredDays = /(export|pdf)\.(start|end)$/
 
 describe('the days of writing calls', () => {
@@ -136,7 +136,7 @@ describe('the days of writing calls', () => {
     },
   )
 
-  it('name the years that are accepted', () => {
+  it('state the accepted years in the message', () => {
     const tick = fields.find(([path]) => path === 'application/document/tick.document_day')
     expect(tick?.[1].safeParse('1026-01-01').error?.issues[0]?.message).toBe(messages.dayYear)
     expect(tick?.[1].safeParse('1900-01-01').success).toBe(true)

@@ -1,6 +1,7 @@
 /**
- * The stream of changes, with which open screens stay current: `text/event-stream` below the base path, for signed-in users.
- * Each message is `kind branch_id`, or {@link everything}. It has no content of records: a screen reads again what it shows.
+ * The stream of changes, by which open screens are updated: `text/event-stream` below the base
+ * path, for signed-in users. Each message is `kind branch_id`, or {@link everything}. It contains
+ * no data of records: a screen reads its data again.
  */
 import type { Permission } from '@khapdee/domain/permissions'
 
@@ -14,7 +15,7 @@ export const livePath = 'live'
 export const liveKinds = {
   exam: 'exam.view',
   'exam-session': 'exam.view',
-  /** A card was put in; the message has the id of the reader after the branch. */
+  /** A card was inserted; the message has the id of the reader after the branch. */
   'card-reader': 'application.create',
 } as const satisfies Record<string, Permission>
 
@@ -22,8 +23,11 @@ export type LiveKind = keyof typeof liveKinds
 
 export const isLiveKind = (text: string): text is LiveKind => Object.hasOwn(liveKinds, text)
 
-/** The message that changes may have been missed. It is also the first of every stream. */
+/** The message that changes may have been missed. It is also the first message of every stream. */
 export const everything = '*'
 
-/** A stream without any bytes for this long is lost: the server sends some more often. In milliseconds. */
+/**
+ * A stream without any bytes for this long is considered lost; the server sends some more often. In
+ * milliseconds.
+ */
 export const maxSilenceMs = 45_000

@@ -77,7 +77,7 @@ export const timeOfDay = (title: string) =>
     title,
   )
 
-/** A day that a user enters, or null, which is the default. */
+/** A day that a user enters; null by default. */
 export const optionalDay = (title: string) => labelled(enteredDay, title).nullable().default(null)
 
 /** An instant in ISO 8601, UTC. */
@@ -296,7 +296,10 @@ const periodPattern = /^\d{4}(-(0[1-9]|1[0-2]))?$/
 /** Whether a text is a period by which lists are filtered. */
 export const isPeriod = (text: string): boolean => periodPattern.test(text)
 
-/** A search text. It is cut at a length that no stored name has, so that a long text is no error. */
+/**
+ * A search text. It is truncated to a length that no stored name exceeds, so that a long text is
+ * not an error.
+ */
 export const searchText = labelled(
   z
     .string()

@@ -39,7 +39,7 @@ describe('the charts of the books', () => {
     )
   })
 
-  it('name the groups, the largest first', () => {
+  it('have named groups, the largest first', () => {
     const row = (group: string, value: number): EntrySum => ({
       period: '2026-11-01',
       side: 'income',
@@ -54,7 +54,7 @@ describe('the charts of the books', () => {
     })
   })
 
-  it('show days up to 31, and months beyond', () => {
+  it('show days up to 31 of them, and months beyond', () => {
     expect(periodsOf(day('2026-11-01'), day('2026-11-30'))).toHaveLength(30)
     expect(periodsOf(day('2026-10-01'), day('2026-10-31')).at(-1)).toBe('2026-10-31')
     expect(periodsOf(day('2026-10-01'), day('2026-11-01'))).toEqual(['2026-10', '2026-11'])
@@ -66,7 +66,7 @@ describe('the charts of the books', () => {
   })
 })
 
-it('compares with the time of the same length that ends the day before', () => {
+it('compare with the preceding period of the same length', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 800 }), (length) => {
       const start = day('2026-03-01')
@@ -89,7 +89,7 @@ it.each([
   ['line:__proto__', '__proto__'],
   ['group:a:b', 'a:b'],
   ['group:course', 'course'],
-])('names the group %s', (group, label) => {
+])('name the group %s', (group, label) => {
   expect(groupLabel(group)).toBe(label)
 })
 
@@ -99,7 +99,7 @@ it('keeps a voucher in its month', () => {
   expect(isSameMonth(day('2026-11-30'), day('2025-11-30'))).toBe(false)
 })
 
-it('lets staff change only their own kind of entry, until it is voided', () => {
+it('allows staff to change only entries of staff, until they are voided', () => {
   expect(changeProblem({ status: 'posted', payment_id: null })).toBeNull()
   expect(changeProblem({ status: 'draft', payment_id: null })).toBeNull()
   expect(changeProblem({ status: 'void', payment_id: null })).toMatch(/ยกเลิกแล้ว/)

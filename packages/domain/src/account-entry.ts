@@ -16,14 +16,17 @@ import { type Day, addDays, day, daysBetween, isDay, monthsOf } from './thai-dat
 import type { Tone } from './tone.ts'
 import { actionWords, headings } from './words.ts'
 
-/** The origin of an entry: money of customers is posted by receipts and refunds, the others are made by staff. */
+/**
+ * The origin of an entry: money of customers is posted by receipts and refunds; other entries are
+ * made by staff.
+ */
 export const entryCategories = {
   customer: { label: 'รับจากผู้สมัคร' },
   ...expenseCategories,
 } as const
 export type EntryCategory = keyof typeof entryCategories
 
-/** Only posted entries count. */
+/** Only posted entries are included in totals. */
 export const entryStatuses = {
   draft: { label: 'ฉบับร่าง', tone: 'warn' },
   posted: { label: 'บันทึกแล้ว', tone: 'ok' },
@@ -31,7 +34,10 @@ export const entryStatuses = {
 } as const satisfies Record<string, { label: string; tone: Tone }>
 export type EntryStatus = keyof typeof entryStatuses
 
-/** The status filter of lists: also the posted entries that totals sum, and those that are only passed on. */
+/**
+ * The status filter of lists. The posted entries that are in totals and those of money held for
+ * others are separate values.
+ */
 export const entryStatusFilters = {
   ...entryStatuses,
   counted: { label: 'นับในยอดรวม' },
@@ -67,7 +73,10 @@ export function groupLabel(group: EntryGroup): string {
   return Object.hasOwn(incomeLineKinds, name) ? incomeLineKinds[name as IncomeLineKind].label : name
 }
 
-/** A group of one side, as lists of both sides filter it: `expenses:group:ค่าเช่า`. Both sides can have groups of one name. */
+/**
+ * A group of one side, as the filter value in lists of both sides: `expenses:group:ค่าเช่า`. Both
+ * sides can have groups of one name.
+ */
 export const sidedGroup = (side: AccountSide, group: EntryGroup): string => `${side}:${group}`
 
 /** The side and the group of a filter; the side is null for a group of both. */
@@ -84,7 +93,7 @@ export interface EntrySum {
   period: string
   side: AccountSide
   group: EntryGroup
-  /** Satang; money that is only passed on is in no `EntrySum`. */
+  /** Satang; excludes money held for others. */
   value: Satang
 }
 
@@ -119,21 +128,21 @@ export function donutOf(sums: readonly EntrySum[], side: AccountSide): Donut {
   }
 }
 
-/** The longest time, in days, that charts show by day; longer times are shown by month. */
+/** Maximum number of days that charts show by day; longer periods are shown by month. */
 const maxDailyDays = 31
 
 export const isDaily = (start: Day, end: Day): boolean => daysBetween(start, end) < maxDailyDays
 
-/** Every day of the time, or every month as `YYYY-MM`, whether or not it has entries. */
+/** Every day of the span, or every month as `YYYY-MM`, whether or not it has entries. */
 export function periodsOf(start: Day, end: Day): string[] {
   if (!isDaily(start, end)) return monthsOf(start, end)
   return Array.from({ length: daysBetween(start, end) + 1 }, (_, i) => addDays(start, i))
 }
 
 /**
- * The first and the last day of a period, a day or a month `YYYY-MM`, of which a figure counts only those within the days of its
+ * The first and the last day of a period (a day, or a month `YYYY-MM`), limited to the days of the
  * list.
- * @param within the days of the list; other texts, or none, where it is open
+ * @param within the days of the list; other texts, or undefined, where it has no limit
  */
 export function daysOfPeriod(
   period: string,
@@ -163,10 +172,13 @@ export function columnsOf(
   }
 }
 
-/** The first day that entries may have; an earlier one is a slip of the finger. */
+/** The first day that entries may have; an earlier one is a typing error. */
 export const firstEntryDay = day('2000-01-01')
 
-/** The time of the same length that ends the day before; null if it is before all entries, or the days are reversed. */
+/**
+ * The period of the same length that ends the day before; null if it is before all entries, or the
+ * days are reversed.
+ */
 export function previousPeriod(start: Day, end: Day): { start: Day; end: Day } | null {
   if (start <= firstEntryDay || end < start) return null
   const before = addDays(start, -1)

@@ -1,17 +1,17 @@
 /** Bills that several branches share. Source: product specification, section 7b.10. */
 import { type Satang, bahtWithUnit, satang, sumSatang } from './money.ts'
 
-/** The largest number of branches of a bill. */
+/** Maximum number of branches of a bill. */
 export const maxShares = 50
 
-/** Petty cash belongs to one branch. */
+/** The message that petty cash belongs to one branch. */
 export const pettyCashBillMessage = 'บิลของหลายสาขาจ่ายจากเงินสดย่อยไม่ได้'
 
-/** What the shares of a bill lack of its amount in satang; negative where they are more. */
+/** The amount of a bill that its shares do not cover, in satang; negative if they exceed it. */
 export const unshared = (value: Satang, shares: readonly { value: Satang }[]): Satang =>
   satang(value - sumSatang(shares.map((share) => share.value)))
 
-/** Why a bill cannot be divided like this, in Thai; null when it can. */
+/** Why a bill cannot be divided like this, in Thai; null if it can. */
 export function billProblem(
   value: Satang,
   shares: readonly { branch_id: number; value: Satang }[],
@@ -26,7 +26,7 @@ export function billProblem(
     : `แบ่งเกินยอดบิล ${bahtWithUnit(satang(-rest))}`
 }
 
-/** Equal shares of an amount, to the satang; the first branches get what remains. */
+/** Equal shares of an amount, to the satang; the first branches get the remainder. */
 export function equalShares(value: Satang, count: number): Satang[] {
   const part = Math.floor(value / count)
   return Array.from({ length: count }, (_, i) => satang(part + (i < value % count ? 1 : 0)))

@@ -82,7 +82,7 @@ describe('eventSpan', () => {
 })
 
 describe('weeklyDaysOff', () => {
-  it('lists the people of each day on which somebody is off', () => {
+  it('lists the people of each day on which anybody is off', () => {
     const [one, other] = [
       { name: 'สมพร', day_off: ['monday' as const, 'tuesday' as const] },
       { name: 'มานะ', day_off: ['tuesday' as const] },

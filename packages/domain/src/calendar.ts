@@ -32,14 +32,14 @@ export const calendarKinds = {
 
 export type CalendarKind = keyof typeof calendarKinds
 
-/** The most days that one call reads, or that an event lasts. */
+/** Maximum number of days that one call reads, or that an event lasts. */
 export const maxCalendarDays = 100
 
-/** The days that the calendar shows. */
+/** The first and the last day that the calendar shows. */
 export const firstCalendarDay = '2000-01-01' as Day
 export const lastCalendarDay = lastEnteredDay
 
-/** When an event is: whole days, or from a time on the first day to one on the last day. */
+/** The time of an event: whole days, or from a time on the first day to one on the last day. */
 export interface EventTime {
   is_all_day: boolean
   start: Day
@@ -85,7 +85,7 @@ export function eventSpan({ is_all_day, start, start_time, end, end_time }: Even
 const daysFrom = (start: Day, end: Day): Day[] =>
   Array.from({ length: Math.max(0, daysBetween(start, end) + 1) }, (_, i) => addDays(start, i))
 
-/** The people who have their weekly day off, for each day of a span on which somebody has. */
+/** The people with their weekly day off, for each day of a span on which anybody has it. */
 export function weeklyDaysOff<Person extends { day_off: readonly Weekday[] }>(
   people: readonly Person[],
   start: Day,

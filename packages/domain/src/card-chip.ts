@@ -7,7 +7,7 @@ import { isDay } from './thai-date.ts'
 import { normalizeThai } from './thai-text.ts'
 import { decodeTis620 } from './tis-620.ts'
 
-/** The end of validity of a card without one, in the form of the other days. */
+/** The expiry of a card without one, in the form of other days. */
 export const lifelongExpiry = '9999-12-31'
 
 /**
@@ -17,7 +17,10 @@ export const lifelongExpiry = '9999-12-31'
 export const cardText = (text: string): string =>
   normalizeThai(text.replace(/\p{Cf}/gu, '').replace(/[\p{C}\u{FFFD}]/gu, ' '))
 
-/** A field of the chip as text. Bytes that are no characters, such as the garbage after some addresses, become spaces. */
+/**
+ * A field of the chip as text. Bytes that are not characters, such as the garbage after some
+ * addresses, become spaces.
+ */
 export const chipText = (bytes: Uint8Array): string => cardText(decodeTis620(bytes))
 
 const partsOf = (text: string): string[] => text.split('#').map(normalizeThai)
@@ -47,7 +50,8 @@ export function chipAddress(text: string) {
 /**
  * A day of the chip, BE `YYYYMMDD`, as `YYYY-MM-DD` CE.
  *
- * @returns an unknown month or day stays `00`; {@link lifelongExpiry} for `99999999`; empty for anything that is no day
+ * @returns an unknown month or day stays `00`; {@link lifelongExpiry} for `99999999`; empty for any
+ * text that is not a day
  */
 export function chipDay(text: string): string {
   if (text === '99999999') return lifelongExpiry

@@ -4,7 +4,7 @@
  */
 
 interface CardFailureInfo {
-  /** As in the answers of DLTNatID, for clients that know only these. */
+  /** The text in answers of DLTNatID, for clients that know only these. */
   readonly result: 'read initiate failed' | 'error at read' | 'error phrasing data'
   readonly ecode: number | string
   readonly message: string
@@ -18,7 +18,7 @@ const atStart = (ecode: number, message: string) =>
 /** `ecode` of DLTNatID when there is no reader. */
 export const noReaderCode = 'Could not find any Smartcard reader.'
 
-/** Where a clerk sets the reader up; the end of the messages that advise it. */
+/** The screen on which a clerk sets up the reader; the end of the messages that refer to it. */
 export const onReaderScreen = 'ในหน้าเครื่องอ่านบัตร'
 
 export const cardFailures = {
@@ -46,9 +46,12 @@ export const cardFailures = {
     'ระบบปฏิบัติการไม่อนุญาตให้โปรแกรมอ่านบัตรใช้เครื่องอ่านบัตร กรุณาเปิดโปรแกรมด้วยผู้ใช้ที่เข้าสู่ระบบที่เครื่องนี้โดยตรง ไม่ใช่ผ่าน SSH',
   ),
   NO_READER: atRead(noReaderCode, 'ไม่พบเครื่องอ่านบัตรประชาชน'),
-  /** Of DLTNatID, which needs a single reader. */
+  /** Answered by DLTNatID, which needs a single reader. */
   MANY_READERS: atStart(256, 'มีเครื่องอ่านบัตรเชื่อมต่อหลายเครื่อง กรุณาถอดให้เหลือ 1 เครื่อง'),
-  /** Of our program, which finds the card in any reader. Its answer lists the `devices`, so that it is MANY_READERS to other clients. */
+  /**
+   * Answered by our program, which finds the card in any reader. Its answer lists the `devices`, so
+   * that other clients read it as MANY_READERS.
+   */
   MANY_CARDS: atStart(256, 'มีบัตรอยู่ในเครื่องอ่านบัตรมากกว่า 1 เครื่อง กรุณาดึงบัตรออกให้เหลือใบเดียว'),
   NO_CARD: atRead('No card', 'ไม่พบบัตรประชาชน กรุณาเสียบบัตร'),
   MUTE: atStart(256, 'กรุณาตรวจสอบว่าเสียบบัตรถูกด้านหรือไม่ หรือเช็ดทำความสะอาดชิปแล้วลองอีกครั้ง'),

@@ -107,7 +107,7 @@ describe('cardToCustomer', () => {
     })
   })
 
-  it('fills the form without control or replacement characters for any text that a program answers', () => {
+  it('fills the form without control or replacement characters for any answer of a program', () => {
     const text = fc.string({
       unit: fc.integer({ max: 0xffff }).map((unit) => String.fromCharCode(unit)),
     })
@@ -127,7 +127,7 @@ describe('cardToCustomer', () => {
   it.each([
     ['ซอย 5', '5'],
     [' ', '3'],
-  ])('takes the soi, or the trok where the soi is blank: %j', (address_soi, soi) => {
+  ])('uses the soi, or the trok where the soi is blank: %j', (address_soi, soi) => {
     const both = { ...card, address_soi, address_trok: 'ตรอก 3' }
     expect(cardToCustomer(both, today).soi).toBe(soi)
   })

@@ -145,12 +145,15 @@ export function cardNotes(card: CardResult, today: Day): string[] {
   ]
 }
 
-/** Numbers of people without Thai nationality, whose cards are refused. Not all of them follow the rule of the check digit. */
+/**
+ * Whether the number belongs to a person without Thai nationality, whose card is refused. Not all
+ * of these numbers follow the rule of the check digit.
+ */
 export const isForeignNumber = (number: string): boolean => /^[067]\d{12}$/.test(number)
 
 /**
- * Why a card cannot be used, or null if it can; null as the card means that no program answered. Cards of people without
- * Thai nationality are refused: their data is entered by hand.
+ * Why a card cannot be used; null if it can. A null card means that no program answered. Cards of
+ * people without Thai nationality are refused: their data is entered by hand.
  */
 export function cardFailure(card: CardResult | null): CardFailure | null {
   if (card === null) return 'NO_PROGRAM'

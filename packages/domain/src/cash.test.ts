@@ -58,7 +58,7 @@ describe('the difference of a day close', () => {
     [0, 0, 0],
     [0, -500, 0],
     [200, -500, 200],
-  ])('counted %i, expected %i: %i', (counted, expected, difference) => {
+  ])('of the counted %i and the expected %i is %i', (counted, expected, difference) => {
     expect(cashDifference(satang(counted), satang(expected))).toBe(difference)
   })
 
@@ -66,7 +66,7 @@ describe('the difference of a day close', () => {
     [0, 'ตรงกัน'],
     [-2_000, 'ขาด 20.00'],
     [123_450, 'เกิน 1,234.50'],
-  ])('%i is %s in words', (difference, text) => {
+  ])('the difference %i in words is %s', (difference, text) => {
     expect(differenceText(satang(difference))).toBe(text)
   })
 

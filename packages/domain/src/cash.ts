@@ -39,9 +39,9 @@ export function countCash(count: CashCount): Satang {
 }
 
 /**
- * The difference of a day close in satang: the counted cash minus the sum of the cash movements. A drawer holds no
- * negative cash: where more was refunded than received, the rest was paid from other cash, and the count is compared
- * with 0.
+ * The difference of a day close in satang: the counted cash minus the sum of the cash movements. A
+ * drawer cannot hold negative cash: if more was refunded than received, the rest was paid from
+ * other cash, and the count is compared with 0.
  */
 export const cashDifference = (counted: Satang, expected: Satang): Satang =>
   satang(counted - Math.max(0, expected))
@@ -60,8 +60,8 @@ interface ClosedCash {
 }
 
 /**
- * Explains the difference of a day close with more cash refunded than received; null for all others, and for those of
- * earlier versions, whose difference was counted from the negative sum.
+ * Explains the difference of a day close with more cash refunded than received. Null for all
+ * others, and for those of earlier versions, whose difference was computed from the negative sum.
  */
 export function negativeCashNotice(close: ClosedCash): string | null {
   const { expected_cash, counted_cash, difference } = close

@@ -24,7 +24,7 @@ it.each<[string, CertifiedRight[], boolean, string | null]>([
   expect(certificateProblem(rights, lineIsOpen)).toBe(expected)
 })
 
-it('certifies only what was passed', () => {
+it('certifies only passed exams', () => {
   const right = fc.record({
     kind: fc.constantFrom('theory' as const, 'practice' as const),
     licence_type: fc.constantFrom('car' as const, 'motorcycle' as const),

@@ -1,4 +1,7 @@
-/** When a certificate of training and test results is issued. Source: product specification, sections 6.2 and 6.2b. */
+/**
+ * The conditions for issuing a certificate of training and test results. Source: product
+ * specification, sections 6.2 and 6.2b.
+ */
 import { type Exam, examName } from './exams.ts'
 import { stateWords } from './words.ts'
 

@@ -94,18 +94,18 @@ describe('a check-in', () => {
     { missingDocuments: ['รูปถ่าย'], documentCheck: 'off' as const },
     { theoryPassed: false, needsTheory: false },
     { theoryPassed: false, kind: 'theory' as const },
-  ])('is not refused by what the settings allow (%j)', (changed) => {
+  ])('is not refused for a reason that the settings allow (%j)', (changed) => {
     expect(check(changed)).toEqual([])
   })
 
-  it('tells a refusal that nobody may override alone, otherwise all that may be', () => {
+  it('returns one refusal that nobody may override, otherwise all refusals that may be overridden', () => {
     const overridable = { balance: satang(1), theoryPassed: false }
     expect(codesOf({ ...overridable, refundPending: true })).toEqual(['REFUND_PENDING'])
     expect(codesOf(overridable)).toEqual(['UNPAID', 'THEORY_FIRST'])
   })
 })
 
-it('names the five refusals of the specification that may be overridden', () => {
+it('has the five overridable refusals of the specification', () => {
   const names = Object.keys(checkInRefusals).filter(canOverrideCheckIn)
   expect(names.toSorted()).toEqual([
     'DOCUMENT_MISSING',
@@ -124,7 +124,7 @@ it('warns of missing documents unless they are not checked', () => {
   expect(checkInWarnings(facts)).toEqual([])
 })
 
-it('places every candidate in one stage, whose steps follow each other', () => {
+it('assigns every candidate one stage, and the steps of the stages follow each other', () => {
   const at = fc.option(fc.constant(lastMoment), { nil: null })
   fc.assert(
     fc.property(at, at, at, (checked_in_at, called_at, entered_at) => {

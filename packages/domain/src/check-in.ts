@@ -1,4 +1,7 @@
-/** Whether a candidate is checked in on the exam day. Source: product specification, sections 6.2 and 6.2b. */
+/**
+ * The rules for checking a candidate in on the exam day. Source: product specification, sections
+ * 6.2 and 6.2b.
+ */
 import { type ExamResult, balanceFirstWith, examResults } from './exam-booking.ts'
 import { type ExamRight, examRightStatus } from './exam-right.ts'
 import type { ExamKind } from './exams.ts'
@@ -43,7 +46,7 @@ export const documentChecks = {
 } as const
 export type DocumentCheck = keyof typeof documentChecks
 
-/** The facts that decide whether a booking is checked in. Instants are ISO 8601. */
+/** The facts that determine whether a booking can be checked in. Instants are ISO 8601. */
 export interface CheckInFacts {
   exam_date: Day
   result: ExamResult | null
@@ -59,7 +62,7 @@ export interface CheckInFacts {
     ends_at: string
     isCancelled: boolean
   } | null
-  /** The session at whose desk the candidate stands; null at a desk for all sessions. */
+  /** The session of the desk; null at a desk for all sessions. */
   deskSessionId: number | null
   kind: ExamKind
   right: ExamRight
@@ -102,7 +105,7 @@ const alreadyIn = ({
   return refusal('ALREADY_IN', `ลงทะเบียนเข้าสอบแล้วเมื่อ ${time} น. โดย ${checked_in_by ?? ''}`)
 }
 
-/** The refusals that nobody may override, in the order in which they are shown. */
+/** The first refusal that nobody may override, in the order in which they are shown. */
 function finalRefusal(facts: CheckInFacts, today: Day): CheckInRefusal | null {
   const { exam_date, cancelled_at, session, deskSessionId, right } = facts
   if (cancelled_at !== null || session?.isCancelled === true) {
@@ -148,7 +151,10 @@ function overridableRefusals(facts: CheckInFacts, today: Day, now: string): Chec
   return found.filter((entry) => entry !== false)
 }
 
-/** Why a candidate is too late, in Thai: the minutes have passed, or a shorter session is over. @param now ISO 8601 */
+/**
+ * Why a candidate is too late, in Thai: the allowed minutes have passed, or a shorter session is
+ * over. @param now ISO 8601
+ */
 const lateText = (
   { name, starts_at, ends_at }: { name: string; starts_at: string; ends_at: string },
   lateMinutes: number,
@@ -162,8 +168,8 @@ const missingText = (names: readonly string[]) =>
   `ยังขาดเอกสารที่ต้องใช้ ${names.length} รายการ: ${names.join(', ')}`
 
 /**
- * Why a candidate cannot be checked in now; empty if they can. Either one refusal that nobody may override, or all that may
- * be, since one reason overrides them together.
+ * Why a candidate cannot be checked in now; empty if they can. Returns either one refusal that
+ * nobody may override, or all that may be overridden, because one reason overrides them together.
  * @param now ISO 8601
  */
 export function refusalsOfCheckIn(
@@ -178,7 +184,7 @@ export function refusalsOfCheckIn(
 export const checkInWarnings = ({ documentCheck, missingDocuments }: CheckInFacts): string[] =>
   documentCheck === 'off' || missingDocuments.length === 0 ? [] : [missingText(missingDocuments)]
 
-/** Where a candidate of an exam day stands. */
+/** The stages of a candidate on an exam day. */
 export const queueStages = {
   expected: { label: 'ยังไม่มา', tone: 'muted' },
   queued: { label: 'รอเรียก', tone: 'info' },

@@ -10,8 +10,8 @@ export interface VehicleIdentity {
 }
 
 /**
- * The key by which plates and chassis numbers are compared and searched: capital letters and ASCII digits, without
- * spaces and hyphens, which people type in different places.
+ * The key by which plates and chassis numbers are compared and searched: capital letters and ASCII
+ * digits, without spaces and hyphens, which users type in different places.
  */
 export const vehicleKey = (number: string): string =>
   arabicDigits(number)

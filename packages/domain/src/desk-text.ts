@@ -12,7 +12,7 @@ const latinByThai = new Map([...thaiKeys].map((thai, i) => [thai, latinKeys[i] ?
 export const latinOfThaiKeys = (text: string): string =>
   [...text].map((character) => latinByThai.get(character) ?? character).join('')
 
-/** Names a candidate exactly. */
+/** Identifies a candidate exactly. */
 export type DeskKey = { code: string } | { idcard: string } | { passport: string }
 
 /**

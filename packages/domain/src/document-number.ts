@@ -26,7 +26,10 @@ export const documentTypes = [
 
 export type DocumentType = (typeof documentTypes)[number]
 
-/** The kinds of documents of applications, by the value of `issued_document.kind`, which has others, too, such as certificates. */
+/**
+ * The kinds of documents of applications, by the value of `issued_document.kind`. That column also
+ * has other values, such as certificates.
+ */
 export const issuedDocuments = {
   application_form: { label: entities.application.label },
   receipt: { label: 'ใบเสร็จรับเงิน' },

@@ -27,7 +27,7 @@ describe('the cash of a drawer', () => {
     )
   })
 
-  it('shows the float, receipts and refunds always, and other parts that are not 0', () => {
+  it('always shows the float, receipts and refunds, and other parts that are not 0', () => {
     const parts = { ...noDrawerParts, deposit: satang(-500), correction: satang(20) }
     expect(shownParts(parts).map(({ label, value }) => [label, value])).toEqual([
       ['เงินทอนตั้งต้น', 0],

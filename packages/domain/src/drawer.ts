@@ -1,6 +1,7 @@
 /**
- * The cash drawer of a branch: what the cash in it is made of, and its movements. Amounts are satang that a part adds to the
- * drawer, negative for cash that leaves it. Source: product specification, sections 7 and 7b.
+ * The cash drawer of a branch: the parts of its cash, and its movements. Amounts are satang that a
+ * part adds to the drawer, negative for cash that leaves it. Source: product specification,
+ * sections 7 and 7b.
  */
 import { accountSides } from './expense-item.ts'
 import { entities } from './entities.ts'
@@ -8,21 +9,24 @@ import { fieldTitles } from './field-titles.ts'
 import { type Satang, satang, sumSatang, zeroSatang } from './money.ts'
 import { actionWords } from './words.ts'
 
-/** The title of the cash from before the books: a row of its own, which is not income. */
+/** The title of the cash from before the books: a separate row, which is not income. */
 
 /** The movements that staff make by themselves. */
 export const drawerActions = {
-  /** What was in the drawer before the books; once. */
+  /** The cash in the drawer from before the books; entered once. */
   opening: { label: fieldTitles.openingBalance, sign: 1 },
   cash_out: { label: 'ถอนเงินสด', sign: -1 },
   deposit: { label: 'นำฝากธนาคาร', sign: -1 },
   top_up: { label: 'เติมเงินสด', sign: 1 },
-  /** Its value has a sign itself. */
+  /** The value itself has a sign. */
   correction: { label: 'ปรับยอด', sign: 1 },
 } as const
 export type DrawerAction = keyof typeof drawerActions
 
-/** All movements besides receipts and refunds; those of the books follow their entries. */
+/**
+ * All movements except receipts and refunds; movements of entries of the books are changed with
+ * their entries.
+ */
 export const drawerMoveKinds = {
   income: { label: accountSides.income.label },
   expenses: { label: accountSides.expenses.label },
@@ -48,12 +52,12 @@ export const noDrawerParts = Object.fromEntries(
   drawerPartNames.map((part) => [part, zeroSatang]),
 ) as DrawerParts
 
-/** The cash that should be in the drawer. Negative where more was refunded than was there. */
+/** The expected cash in the drawer. Negative if more was refunded than it held. */
 export const expectedCash = (parts: DrawerParts): Satang => sumSatang(Object.values(parts))
 
 /**
- * The parts to show: the float, receipts and refunds always, the others where they are not 0. Reports from before a kind of
- * movement existed lack its part.
+ * The parts to show: the float, receipts and refunds always, the others if they are not 0. Reports
+ * from before a kind of movement existed lack its part.
  */
 export const shownParts = (
   parts: Partial<DrawerParts>,
@@ -66,10 +70,10 @@ export const shownParts = (
 export const drawerChange = (kind: DrawerAction, value: Satang): Satang =>
   satang(drawerActions[kind].sign * value)
 
-/** Thai name of where the cash of an entry of the books comes from or goes to. */
+/** The title of the source or destination of the cash of an entry. */
 export const cashSourceTitle = 'แหล่งเงินสด'
 
-/** Where the cash of an entry of the books comes from or goes to. */
+/** The sources and destinations of the cash of an entry of the books. */
 export const cashSources = {
   drawer: { label: entities.drawer_move.label },
   petty_cash: { label: entities.petty_cash.label },

@@ -44,7 +44,7 @@ export const leaveKinds = {
 
 export type LeaveKind = keyof typeof leaveKinds
 
-/** Whether somebody works for wages, or for fees without social security. */
+/** Whether a person works for wages, or for fees without social security. */
 export const payKinds = {
   employee: { label: 'ลูกจ้าง' },
   contractor: { label: 'จ้างทำของ' },

@@ -28,7 +28,10 @@ export interface Entity {
   shortName?: string
   /** Column with the id of a user, whose name is shown because the record itself has no name. */
   owner?: string
-  /** Columns with the id of a record whose name is shown for a record that has no name itself; the first that is not null. */
+  /**
+   * Columns with the id of a record whose name is shown for a record without a name; the first that
+   * is not null.
+   */
   namedBy?: readonly { column: string; entity: string }[]
   /** Thai label of one record. */
   label: string
@@ -39,12 +42,15 @@ export interface Entity {
   /** Thai counting word of the records; รายการ if absent. */
   unit?: string
   /**
-   * The rows that a user sees. `own`: those of the user's branches. `shared`: also rows without a
-   * branch, which apply to every branch. `school`: all rows. `customer`: customers linked to one of
-   * the user's branches by `customer_branch`.
+   * The rows that are visible to a user. `own`: those of the user's branches. `shared`: also rows
+   * without a branch, which apply to every branch. `school`: all rows. `customer`: customers linked
+   * to one of the user's branches by `customer_branch`.
    */
   scope?: 'own' | 'shared' | 'school' | 'customer'
-  /** Columns with the id of another entity. A record that is referred to is in use and is not deleted. */
+  /**
+   * Columns with the id of another entity. A record to which another one refers is in use and
+   * cannot be deleted.
+   */
   references?: Readonly<Record<string, { entity: string; label?: string }>>
   permission?: EntityPermission
   /** First part of the paths of the endpoints that `crud()` of the contract creates. */
@@ -57,7 +63,10 @@ export interface Entity {
    * complete code. `none`: not at all.
    */
   search?: 'case-sensitive-name' | 'code' | 'none'
-  /** Whether its entries in the audit trail are about somebody's pay, which only `payroll.view` shows. */
+  /**
+   * Whether its entries in the audit trail are about a person's pay, which only `payroll.view`
+   * shows.
+   */
   isPay?: true
 }
 

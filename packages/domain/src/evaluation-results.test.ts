@@ -24,7 +24,7 @@ describe('the result of a group of values', () => {
     expect(resultOf({ scale: 'pass_fail', counts: [1, 1, 9, 9, 9, 9] })).toBe(50)
   })
 
-  it('is between the lowest and the highest value that was given', () => {
+  it('is between the lowest and the highest given value', () => {
     const counts = fc.array(fc.nat(10_000), { minLength: 6, maxLength: 6 })
     fc.assert(
       fc.property(counts, (given) => {

@@ -1,4 +1,4 @@
-/** The results of evaluations: what was given for each item, counted by value. */
+/** The results of evaluations: the values given for each item, counted by value. */
 import type { EvaluationScale } from './evaluation.ts'
 import { entities } from './entities.ts'
 import { fieldTitles } from './field-titles.ts'
@@ -14,7 +14,7 @@ export const resultGroupings = {
 } as const
 export type ResultGrouping = keyof typeof resultGroupings
 
-/** Days up to today whose results are shown until others are chosen. */
+/** Number of days up to today whose results are shown by default. */
 export const resultDays = 30
 
 /** The last days up to today, which is one of them. */
@@ -36,8 +36,8 @@ export const countOf = ({ scale, counts }: Ratings): number =>
   scaleValues[scale].reduce((sum, { value }) => sum + (counts[value] ?? 0), 0)
 
 /**
- * The result of a group: the average of the values 1 to 5, or the percentage of those that passed. Rounded to two and one
- * decimals; null without values.
+ * The result of a group: the average of the values 1 to 5, or the percentage of passed items.
+ * Rounded to two and one decimals; null without values.
  */
 export function resultOf(ratings: Ratings): number | null {
   const { scale, counts } = ratings
@@ -50,7 +50,7 @@ export function resultOf(ratings: Ratings): number | null {
   return scale === 'five' ? Math.round((sum / count) * 100) / 100 : shareOf(sum, count)
 }
 
-/** A part of a whole in percent, rounded to one decimal; 0 of nothing. */
+/** A part of a whole in percent, rounded to one decimal; 0 if the whole is 0. */
 export const shareOf = (part: number, whole: number): number =>
   whole === 0 ? 0 : Math.round((part / whole) * 1000) / 10
 

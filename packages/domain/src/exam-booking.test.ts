@@ -90,7 +90,7 @@ describe('bookingProblem', () => {
     expect(bookingProblem(facts, on, today, at(starts))?.code ?? null).toBe(code)
   })
 
-  it('lets nobody override what concerns the right, its money and its days', () => {
+  it('does not allow overriding problems of the right, its money and its days', () => {
     const facts = fc.record({
       right: fc.record({
         permission_date: fc.integer({ min: -40, max: 40 }).map((n) => addDays(today, n)),

@@ -1,5 +1,6 @@
 /**
- * When an exam right can be booked, and a booking moved. Source: product specification, sections 6.2 and 6.2b.
+ * The rules for booking an exam right, and for moving a booking. Source: product specification,
+ * sections 6.2 and 6.2b.
  */
 import { examSentences } from './exam-sentences.ts'
 import type { ExamKind } from './exams.ts'
@@ -42,7 +43,7 @@ export const bookingStatus = ({
   cancelled_at: string | null
 }): BookingStatus => (cancelled_at !== null ? 'cancelled' : (result ?? 'waiting'))
 
-/** When a booking is: `23/11/2569 09:00–12:00 น.`, or the day alone without a session. */
+/** The time of a booking: `23/11/2569 09:00–12:00 น.`, or the day alone without a session. */
 export const bookingTime = ({
   exam_date,
   starts_at,
@@ -90,17 +91,17 @@ export interface BookedTheory {
   ends_at: string | null
 }
 
-/** The facts that decide whether a right can be booked. */
+/** The facts that determine whether a right can be booked. */
 export interface BookingFacts {
   right: ExamRight
   kind: ExamKind
   /** Owed for the application that granted the right. */
   balance: Satang
-  /** Whether a booking needs the balance to be 0; a setting of the branch. */
+  /** Whether a booking requires a balance of 0; a setting of the branch. */
   needsFullPayment: boolean
   /** Whether the application has an open refund request. */
   refundPending: boolean
-  /** Whether practice needs a pass of the theory exam; a setting of the branch. */
+  /** Whether practice requires a pass of the theory exam; a setting of the branch. */
   needsTheory: boolean
   /** Whether the theory exam was passed, here or elsewhere. */
   theoryPassed: boolean
@@ -110,7 +111,7 @@ export interface BookingFacts {
   retakeFrom: Day | null
 }
 
-/** The state of a right with which no day can be booked, or null. */
+/** The problem if the state of a right does not allow booking any day; otherwise null. */
 export function rightProblem(right: ExamRight, today: Day): BookingProblem | null {
   switch (examRightStatus(right, today)) {
     case 'used':
@@ -129,11 +130,11 @@ export function rightProblem(right: ExamRight, today: Day): BookingProblem | nul
 /** The message of an unpaid balance, without the amount. */
 export const balanceFirst = 'กรุณาชำระยอดค้างก่อนดำเนินการ'
 
-/** The same, for callers who may see the amount. */
+/** The message of an unpaid balance with its amount, for callers who may see it. */
 export const balanceFirstWith = (balance: Satang): string =>
   `${balanceFirst} (${stateWords.outstanding} ${bahtWithUnit(balance)})`
 
-/** The problem to settle before any day can be booked, or null. */
+/** The problem that must be resolved before any day can be booked, or null. */
 export function unsettledProblem({
   balance,
   needsFullPayment,
@@ -144,14 +145,14 @@ export function unsettledProblem({
   return problem('BALANCE_FIRST', balanceFirstWith(balance))
 }
 
-/** The facts in the sentence of a right, in addition to its state. */
+/** The facts for the sentence about a right, in addition to its state. */
 export interface RightSituation {
   today: Day
   /** Whether the line that granted the right is open. */
   lineIsOpen: boolean
-  /** When the right is booked, in Thai; null without a booking. */
+  /** The time of its booking, in Thai; null without a booking. */
   booked: string | null
-  /** The problem to settle first, by {@link unsettledProblem}. */
+  /** The problem that must be resolved first, by {@link unsettledProblem}. */
   unsettled: BookingProblem | null
 }
 
@@ -181,10 +182,10 @@ export function comesAfterTheory(theory: BookedTheory, day: Day, startsAt: strin
   )
 }
 
-/** Why an exam before the earliest possible day is refused, in Thai. */
+/** The message that an exam before the earliest possible day is refused, in Thai. */
 export const notBefore = (day: Day): string => `สอบได้ตั้งแต่วันที่ ${formatDay(day)}`
 
-/** Why a practice exam on a day does not come after a theory exam, in Thai. */
+/** The message that a practice exam on a day is not after a theory exam, in Thai. */
 export const beforeTheory = (theory: BookedTheory, day: Day): string =>
   day < theory.day ? notBefore(theory.day) : `สอบภาคทฤษฎีวันที่ ${formatDay(theory.day)} ยังไม่เสร็จ`
 
@@ -259,17 +260,24 @@ export interface BookedTime {
   starts_at: string | null
 }
 
-/** The instant from which a result is recorded: the start of the session, or of the day without one. ISO 8601. */
+/**
+ * The instant from which a result can be recorded: the start of the session, or of the day without
+ * one. ISO 8601.
+ */
 export const markableFrom = ({ exam_date, starts_at }: BookedTime): string =>
   starts_at ?? instantInBangkok(exam_date, '00:00')
 
-/** The instant until which a booking is moved or cancelled: the start of its session, or the end of its day. ISO 8601. */
+/**
+ * The instant until which a booking can be moved or cancelled: the start of its session, or the end
+ * of its day. ISO 8601.
+ */
 export const movableUntil = ({ exam_date, starts_at }: BookedTime): string =>
   starts_at ?? instantInBangkok(addDays(exam_date, 1), '00:00')
 
 /**
- * Whether a booking lacks a session for a reason outside the control of its candidate: its session was cancelled or changed,
- * or its day has passed without one. It may be moved and cancelled at any time, and neither counts as a move.
+ * Whether a booking lacks a session for a reason outside the control of its candidate: its session
+ * was cancelled or changed, or its day has passed without one. It can be moved and cancelled at any
+ * time, and neither counts as a move.
  */
 export const isStranded = (
   { exam_date, in_session, displaced }: { exam_date: Day; in_session: boolean; displaced: boolean },
@@ -278,12 +286,12 @@ export const isStranded = (
 
 /** A booking that a candidate wants to move, and the rules of its branch. */
 export interface MoveFacts {
-  /** How often the candidate has moved bookings of the right, or cancelled them. */
+  /** The number of times that the candidate has moved or cancelled bookings of the right. */
   moves: number
   maxMoves: number
   /** As {@link movableUntil}. */
   until: string
-  /** Hours before `until` after which the booking is no longer moved. */
+  /** Number of hours before `until` from which the booking can no longer be moved. */
   noticeHours: number
 }
 
@@ -310,8 +318,8 @@ const movesProblem = (moves: number, maxMoves: number): BookingProblem | null =>
   moves >= maxMoves ? problem('MOVES_USED_UP', `เปลี่ยนวันสอบครบ ${maxMoves} ครั้งแล้ว`, true) : null
 
 /**
- * Why a candidate cannot cancel a booking, or null: the exam has begun, or the notice of a move has passed, since otherwise
- * cancelling and booking again would be a move without notice.
+ * Why a candidate cannot cancel a booking, or null. The exam has begun, or the notice of a move has
+ * passed; otherwise cancelling and booking again would be a move without notice.
  * @param now ISO 8601
  */
 export function cancelProblem(
@@ -327,11 +335,16 @@ export function cancelProblem(
   return { ...late, message }
 }
 
-/** Why a booking or a move without the fee that is due for it is refused. @param price of the fee */
+/**
+ * Why a booking or a move is refused without the fee that is due for it. @param price of the fee
+ */
 export const feeDueProblem = (name: string, price: Satang): BookingProblem =>
   problem('FEE_DUE', `ต้องชำระ${name} ${bahtWithUnit(price)}`, true)
 
-/** Why a booking whose move would have a fee cannot be cancelled: cancelling and booking again would be a move without it. */
+/**
+ * Why a booking whose move would have a fee cannot be cancelled: cancelling and booking again would
+ * be a move without the fee.
+ */
 export const lateCancelProblem: BookingProblem = problem(
   'FEE_DUE',
   'ยกเลิกกระชั้นชิดกับวันสอบ กรุณาเปลี่ยนวันสอบพร้อมค่าธรรมเนียม หรือให้ผู้จัดการยกเลิก',

@@ -1,7 +1,10 @@
 /** The names of the documents of exams. Source: product specification, section 6.2. */
 import { actionWords } from './words.ts'
 
-/** The documents of bookings and sessions. They print what is true when they are printed, and have no number. */
+/**
+ * The documents of bookings and sessions. They show the state at the time of printing, and have no
+ * number.
+ */
 export const examDocuments = {
   slip: { label: 'ใบนัดสอบ' },
   roster: { label: 'ใบรายชื่อผู้เข้าสอบ' },

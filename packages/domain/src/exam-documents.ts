@@ -5,9 +5,9 @@ import { type ExamResult, examResults } from './exam-booking.ts'
 export interface ResultCounts {
   total: number
   pass: number
-  /** Also the exams that were not finished, which count as failed. */
+  /** Includes unfinished exams, which count as failed. */
   fail: number
-  /** The part of `fail` that was not finished. */
+  /** The number of unfinished exams in `fail`. */
   incomplete: number
   absent: number
   /** Without a known result. */
@@ -45,7 +45,7 @@ export function describeCounts(counts: ResultCounts): [label: string, value: str
 export const identityDocument = (isForeigner: boolean): string =>
   isForeigner ? 'หนังสือเดินทางตัวจริง' : 'บัตรประจำตัวประชาชนตัวจริง'
 
-/** How often a candidate may still move a booking, in words. */
+/** The number of remaining moves of a booking, in words. */
 export const movesLeftText = (moves: number, maxMoves: number): string => {
   const left = Math.max(0, maxMoves - moves)
   return left === 0 ? 'เปลี่ยนวันสอบไม่ได้แล้ว' : `เปลี่ยนวันสอบได้อีก ${left} ครั้ง`

@@ -48,7 +48,7 @@ describe('feeItemOf', () => {
   })
 })
 
-it('isForOtherExams is true for a fee that is chosen for other exams only, and false for one that is chosen for none', () => {
+it('isForOtherExams is true for a fee that is chosen for other exams only, and false for one that is not chosen at all', () => {
   const exam = { kind: 'theory', licence_type: 'car' } as const
   expect(isForOtherExams(rules, 1, exam)).toBe(true)
   expect(isForOtherExams(rules, 3, exam)).toBe(false)
@@ -74,7 +74,7 @@ it.each([
   ['move', true],
   ['rental', false],
   [null, false],
-] as const)('knows whether lines of the use %s name a right', (use, expected) => {
+] as const)('returns whether lines of the use %s refer to a right', (use, expected) => {
   expect(namesRight(use)).toBe(expected)
 })
 

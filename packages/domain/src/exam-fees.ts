@@ -10,7 +10,7 @@ import type { ExamLicence } from './licence-types.ts'
 import type { Day } from './thai-date.ts'
 import { actionWords } from './words.ts'
 
-/** The reasons for which a fee is proposed. `examUse` is that of the fee items that can be chosen. */
+/** The reasons for proposing a fee. `examUse` is the use of the fee items that can be chosen. */
 export const examFeePurposes = {
   retake: { label: actionWords.retakeExam, examUse: 'retake' },
   no_show: { label: 'จองใหม่หลังขาดสอบ', examUse: 'retake' },
@@ -28,10 +28,13 @@ export interface ExamFeeRule {
   other_fee_id: number
 }
 
-/** The uses of fees that are paid for an exam right that the customer has already, and which their lines therefore name. */
+/**
+ * The uses of fees that are paid for an exam right that the customer already has, so that their
+ * lines refer to it.
+ */
 const namingUses: ReadonlySet<ExamUse | null> = new Set<ExamUse>(['retake', 'extend', 'move'])
 
-/** Whether lines of a fee name the exam right for which they are paid. */
+/** Whether lines of a fee refer to the exam right for which they are paid. */
 export const namesRight = (use: ExamUse | null): boolean => namingUses.has(use)
 
 /** The fee item for an exam: the one of its licence type, otherwise the one of all licence types; null without one. */
@@ -60,14 +63,15 @@ export function isForOtherExams(
   )
 }
 
-/** Whether an exam with this result is taken again. */
+/** Whether an exam with this result can be taken again. */
 export const isTakenAgain = (result: ExamResult | null): boolean =>
   result === 'fail' || result === 'incomplete' || result === 'absent'
 
 /**
- * The reason for a fee when a right is booked again, or null: none before the first exam, and after a no-show only by its policy.
+ * The reason for a fee when a right is booked again, or null: none before the first exam, and after
+ * a no-show only by its policy.
  * @param last the result of the last exam of the right
- * @param noShow what was decided about a no-show; null for other results
+ * @param noShow the policy that was applied to a no-show; null for other results
  */
 export function feeOfNextBooking(
   last: ExamResult | null,
@@ -79,6 +83,7 @@ export function feeOfNextBooking(
 
 /**
  * Whether moving an exam away from its day is late.
- * @param earliest the first day that is not too near: as many working days after today as the branch asks for
+ * @param earliest the first day on which it is not late: as many working days after today as the
+ * branch requires
  */
 export const isLateMove = (examDate: Day, earliest: Day): boolean => examDate < earliest

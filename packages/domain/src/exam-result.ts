@@ -9,18 +9,18 @@ export type RecordedResult = Exclude<ExamResult, 'unknown'>
 
 /** Points of the theory exam; both are settings of the branch. */
 export interface TheoryPoints {
-  /** The least score that passes. */
+  /** The lowest score that passes. */
   pass: number
   full: number
 }
 
-/** 45 of 50 pass, as the state prescribes. */
+/** 45 of 50 points pass, as prescribed by the state. */
 export const theoryPoints: TheoryPoints = { pass: 45, full: 50 }
 
 /** Maximum points of a practice exam; the score sheets differ. */
 export const maxPracticePoints = 1000
 
-/** The result that a score gives; null where it does not decide, as in practice. */
+/** The result of a score; null if the score does not determine it, as in practice. */
 export function resultOfScore(
   kind: ExamKind,
   score: number | null,
@@ -72,13 +72,13 @@ export type NoShowPolicy = keyof typeof noShowPolicies
 
 /** The state of a right after a recorded result. */
 export interface RightAfterResult {
-  /** A pass has used it. */
+  /** Whether a pass has used it. */
   used: boolean
-  /** A no-show has ended it. */
+  /** Whether a no-show has ended it. */
   forfeited: boolean
 }
 
-/** The state of a right after a result. @param policy that of the branch for no-shows */
+/** The state of a right after a result. @param policy the policy of the branch for no-shows */
 export const rightAfter = (result: RecordedResult, policy: NoShowPolicy): RightAfterResult => ({
   used: result === 'pass',
   forfeited: result === 'absent' && policy === 'use',

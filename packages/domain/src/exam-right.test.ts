@@ -115,9 +115,9 @@ describe('an extension', () => {
   })
 })
 
-describe('taking back 10 days of an extension', () => {
+describe('withdrawing 10 days of an extension', () => {
   it.each([
-    // Nothing of it was used.
+    // No day of it was used.
     ['2026-12-31', '2026-12-21'],
     ['2026-12-01', '2026-11-21'],
     // Some days have begun.

@@ -35,11 +35,11 @@ export const expiringDays = 14
 export interface ExamRight {
   /** The last day on which the right is valid. */
   permission_date: Day
-  /** Disabled by the staff or by a refund. */
+  /** Whether the staff or a refund has disabled the right. */
   disabled: boolean
   /** The exam was passed. */
   used: boolean
-  /** A no-show has ended the right. */
+  /** Whether a no-show has ended the right. */
   forfeited: boolean
 }
 
@@ -57,10 +57,13 @@ export function examDayProblem(examDay: Day, today: Day, last: Day): string | nu
   return null
 }
 
-/** Why no exam can be taken with a right that a no-show has ended. */
+/** The message that no exam can be taken with a right that a no-show has ended. */
 export const forfeitedSentence = 'ขาดสอบ สิทธิ์สอบสิ้นสุดแล้ว'
 
-/** The status on `today`. What an exam has ended takes precedence over disabled, and both over the dates. */
+/**
+ * The status on `today`. The states that an exam has caused take precedence over disabled, and both
+ * over the dates.
+ */
 export function examRightStatus(right: ExamRight, today: Day): ExamRightStatus {
   if (right.used) return 'used'
   if (right.forfeited) return 'forfeited'
@@ -72,7 +75,7 @@ export function examRightStatus(right: ExamRight, today: Day): ExamRightStatus {
 
 const laterDay = (a: Day, b: Day): Day => (a > b ? a : b)
 
-/** The most days by which one extension moves the last day of a right. */
+/** Maximum number of days by which one extension moves the last day of a right. */
 export const maxExtensionDays = 730
 
 /** The last day after an extension by days, which counts from the later of today and the present last day. */
@@ -82,7 +85,9 @@ export const extendedLastDay = (
   days: number,
 ): Day => addDays(laterDay(today, permission_date), days)
 
-/** The last day after `days` of an extension are taken back. Days that have begun are used, and stay. */
+/**
+ * The last day after `days` of an extension are withdrawn. Days that have begun are used, and stay.
+ */
 export const shortenedLastDay = (
   { permission_date }: Pick<ExamRight, 'permission_date'>,
   today: Day,
@@ -136,7 +141,7 @@ export function recordedTheoryProblem(
     : null
 }
 
-/** Whether the staff may disable a right: also an expired one, so that it is not extended. */
+/** Whether the staff may disable a right, which may be expired, so that it is not extended. */
 export const mayDisable = ({ used, forfeited, disabled }: ExamRight): boolean =>
   !used && !forfeited && !disabled
 

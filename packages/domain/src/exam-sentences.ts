@@ -1,4 +1,4 @@
-/** The sentences that several checks of exams give, in Thai. */
+/** The Thai sentences that several checks of exams return. */
 export const examSentences = {
   bookingCancelled: 'การจองนี้ยกเลิกแล้ว',
   checkedIn: 'ผู้สมัครลงทะเบียนเข้าสอบแล้ว',

@@ -24,7 +24,7 @@ it.each([
   ['2028-11-20', null],
   ['2028-11-21', 'วางรอบสอบล่วงหน้าได้ไม่เกิน 2 ปี (ถึงวันที่ 20/11/2571) กรุณาตรวจสอบปี'],
   ['2099-12-01', 'วางรอบสอบล่วงหน้าได้ไม่เกิน 2 ปี (ถึงวันที่ 20/11/2571) กรุณาตรวจสอบปี'],
-])('says whether a session can be on %s: %s', (date, problem) => {
+])('returns whether a session can be on %s: %s', (date, problem) => {
   expect(sessionDayProblem(day(date), day('2026-11-21'))).toBe(problem)
 })
 
@@ -95,7 +95,7 @@ describe('seriesDays', () => {
     expect(seriesDays({ date, weekdays: [1, 2, 3, 4, 5, 6, 7], until })).toHaveLength(maxSeries + 1)
   })
 
-  it('has only the weekdays that were asked for, each day once and in order', () => {
+  it('has only the requested weekdays, each day once and in order', () => {
     const weekday = fc.integer({ min: 1, max: 7 })
     fc.assert(
       fc.property(fc.uniqueArray(weekday), fc.integer({ min: 0, max: 400 }), (weekdays, n) => {
@@ -142,7 +142,7 @@ describe('proposeSeats', () => {
     )
   })
 
-  it('proposes a seat before the lost one only where there is no other', () => {
+  it('proposes a seat before the lost one only if there is no other', () => {
     const sooner = target(1, '2026-11-24', 5)
     const later = target(2, '2026-12-02', 1)
     const bookings = [booking(10, '2026-12-31'), booking(11, '2026-12-05')]
@@ -170,7 +170,7 @@ describe('proposeSeats', () => {
     expect(proposeSeats([waiting('2026-12-03')], targets, lost).get(10)).toBeNull()
   })
 
-  it('never proposes more than the free seats, nor a seat that does not suit', () => {
+  it('never proposes more than the free seats, nor an unsuitable seat', () => {
     const days = fc.integer({ min: 0, max: 9 }).map((n) => addDays(day('2026-12-01'), n))
     const targets = fc
       .array(fc.tuple(days, fc.integer({ min: 0, max: 2 })), { maxLength: 6 })

@@ -9,7 +9,7 @@ import { type Day, addDays, formatDay, lastEnteredDay, weekdayOf } from './thai-
 import type { Tone } from './tone.ts'
 import { stateWords } from './words.ts'
 
-/** The stored states; `full` and `done` follow from seats and time. */
+/** The stored states; `full` and `done` are computed from seats and time. */
 export const examSessionStatuses = {
   open: { label: 'เปิดรับ', tone: 'ok' },
   full: { label: stateWords.full, tone: 'warn' },
@@ -64,7 +64,10 @@ const yearsAhead = 2
 /** The last day on which a session can be planned. */
 export const lastSessionDay = (today: Day): Day => addDays(today, yearsAhead * 365)
 
-/** Why a session cannot be on a day; null if it can. A day that was reached by mistake, as the year 2642, is refused. */
+/**
+ * Why a session cannot be on a day; null if it can. A day that is obviously a mistake, such as one
+ * in the year 2642, is refused.
+ */
 export function sessionDayProblem(date: Day, today: Day): string | null {
   if (date < today) return examSentences.pastDay
   const last = lastSessionDay(today)
@@ -84,11 +87,14 @@ export interface SessionSeries {
   weekdays?: readonly number[] | undefined
   /** The last day on which a session may be. */
   until?: Day | undefined
-  /** Days that are left out. */
+  /** Days that are excluded. */
   except?: readonly Day[] | undefined
 }
 
-/** The days of a series, earliest first; of more than {@link maxSeries} the first ones and one more. */
+/**
+ * The days of a series, earliest first. If there are more than {@link maxSeries}, the first ones
+ * and one more.
+ */
 export function seriesDays({ date, weekdays, until, except = [] }: SessionSeries): Day[] {
   if (weekdays === undefined || until === undefined) return [date]
   const days: Day[] = []
@@ -108,7 +114,7 @@ export interface Displaced {
   permission_date: Day
   /** The first day on which its exam may be taken; null without one. */
   not_before: Day | null
-  /** The booked theory exam after which its exam comes; null without one. */
+  /** The booked theory exam that must be before its exam; null without one. */
   after: BookedTheory | null
   /** The times of other bookings of the customer. ISO 8601 */
   occupied: readonly Span[]
@@ -131,7 +137,7 @@ export interface SeatTarget extends Span {
 export const overlap = (a: Span, b: Span): boolean =>
   Date.parse(a.starts_at) < Date.parse(b.ends_at) && Date.parse(b.starts_at) < Date.parse(a.ends_at)
 
-/** Whether a session suits a booking, whatever seats it has. */
+/** Whether a session suits a booking, regardless of its seats. */
 export const suits = (
   target: Omit<SeatTarget, 'seatsLeft' | 'exam_session_id'>,
   { licence_type, permission_date, not_before, after, occupied }: Omit<Displaced, 'exam_id'>,
@@ -143,9 +149,10 @@ export const suits = (
   !occupied.some((span) => overlap(span, target))
 
 /**
- * Proposes a session with a free seat for each displaced booking. Bookings whose right ends first choose first, and no session is
- * proposed more often than it has free seats. Of the sessions that suit a booking, the earliest one at or after `lost` is
- * proposed; one before `lost` only if there is no other, because candidates do not expect to be called sooner.
+ * Proposes a session with a free seat for each displaced booking. Bookings whose right ends first
+ * have precedence, and no session is proposed more often than it has free seats. Of the sessions
+ * that suit a booking, the earliest one at or after `lost` is proposed; one before `lost` only if
+ * there is no other, because candidates do not expect an earlier exam.
  * @param lost the start of the session that the bookings lose, ISO 8601
  * @param accepts an additional condition of the caller
  * @returns the id of the proposed session by that of the booking; null if no session suits it

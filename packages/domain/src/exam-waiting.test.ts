@@ -38,7 +38,7 @@ describe('offerUntil', () => {
   })
 })
 
-it('an offer can be answered, and who is on a list or to be told can be taken off', () => {
+it('an offer can be answered, and an entry that is on a list or to be phoned can be removed', () => {
   const states = Object.keys(waitingStates) as WaitingState[]
   expect(states.filter(mayAnswer)).toEqual(['offered'])
   expect(states.filter(mayLeave)).toEqual(['waiting', 'offered', 'displaced'])

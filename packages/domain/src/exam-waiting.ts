@@ -33,7 +33,7 @@ export function offerUntil(now: string, startsAt: string, hours: number): string
   return until > Date.parse(now) ? new Date(until).toISOString() : null
 }
 
-/** Why a session offers no seats to those who wait, in Thai. */
+/** Why a session offers no seats to waiting customers, in Thai. */
 export const noOffers = {
   closed: 'รอบสอบปิดรับ ยังไม่เสนอที่นั่ง',
   late: `เหลือไม่ถึง ${offerLeadHours} ชั่วโมงก่อนสอบ จองที่ว่างได้ทันทีโดยไม่ต้องรอเสนอ`,

@@ -1,4 +1,6 @@
-/** Why an exam right or its booking waits for somebody to act. Source: product specification, section 6.2b. */
+/**
+ * Why an exam right or its booking requires an action. Source: product specification, section 6.2b.
+ */
 import type { Tone } from './tone.ts'
 
 export const worklistReasons = {
@@ -6,11 +8,11 @@ export const worklistReasons = {
   displaced: { label: 'รอรอบสอบใหม่', tone: 'warn' },
   /** The exam day that was wished at the registration could not be booked when the application was paid. */
   wish: { label: 'จองวันที่ขอไว้ไม่ได้', tone: 'warn' },
-  /** A practice exam whose theory exam was failed, or does not come before it. */
+  /** A practice exam whose theory exam was failed, or is not before it. */
   theory: { label: 'ภาคทฤษฎียังไม่ผ่าน', tone: 'danger' },
-  /** The day has come, and the booking is in no session. */
+  /** The exam day has come, and the booking has no session. */
   no_session: { label: 'ถึงวันสอบแล้ว ไม่มีรอบสอบ', tone: 'danger' },
-  /** Its day is after the last day of the right, of which days were taken back. */
+  /** Its day is after the last day of the right, because days of the right were withdrawn. */
   after_right: { label: 'หลังวันสุดท้ายของสิทธิ์สอบ', tone: 'danger' },
 } as const satisfies Record<string, { label: string; tone: Tone }>
 

@@ -39,6 +39,6 @@ export const withLicences = (
     ...licences.map((licence_type) => ({ kind, licence_type })),
   ])
 
-/** `ภาคปฏิบัติ รถยนต์` */
+/** The name of an exam, such as `ภาคปฏิบัติ รถยนต์`. */
 export const examName = ({ kind, licence_type }: Exam): string =>
   `${examKinds[kind].label} ${examLicences[licence_type].label}`

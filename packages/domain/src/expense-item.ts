@@ -26,7 +26,7 @@ export const accountTotals = {
   net: 'คงเหลือสุทธิ',
 } as const
 
-/** Income and expenses of the state or of insurers, which the school only passes on. */
+/** Income and expenses of the state or of insurers, which the school collects and passes on. */
 export const passThroughTitle = 'รายรับแทน'
 
 /** The kind of record that an account entry must refer to. */

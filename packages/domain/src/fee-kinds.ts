@@ -1,6 +1,6 @@
 /**
- * The kinds of fees: what a fee is for, which applications may contain it, and which exam rights it
- * grants. Source: product specification, sections 4b and 6.2b.
+ * The kinds of fees: the purpose of a fee, the applications that may contain it, and the exam
+ * rights that it grants. Source: product specification, sections 4b and 6.2b.
  */
 import type { ApplicationKind } from './application/status.ts'
 import { type Exam, allExams, sortedExams } from './exams.ts'
@@ -16,7 +16,10 @@ export const feeKinds = {
 
 export type FeeKind = keyof typeof feeKinds
 
-/** Label of a fee whose kind a migration proposed from its name, until someone confirms the kind by saving the fee. */
+/**
+ * Label of a fee whose kind a migration proposed from its name, until a user confirms the kind by
+ * saving the fee.
+ */
 export const unconfirmedKindLabel = 'ยังไม่ยืนยันประเภท'
 /** The value of the filter `type` that lists the fees whose kind is not confirmed. */
 export const unconfirmedFilter = 'unconfirmed'

@@ -12,7 +12,7 @@ const place = {
   postcode: '40000',
 }
 
-it('labels the parts of an address and leaves empty ones out', () => {
+it('labels the parts of an address and omits empty ones', () => {
   expect(formatAddress(place)).toBe(
     '99/1 หมู่ที่ 12 ซอยสุขใจ ถนนมิตรภาพ ตำบลในเมือง อำเภอเมืองขอนแก่น จังหวัดขอนแก่น 40000',
   )
@@ -21,7 +21,7 @@ it('labels the parts of an address and leaves empty ones out', () => {
   )
 })
 
-it('names แขวง and เขต in Bangkok', () => {
+it('uses แขวง and เขต in Bangkok', () => {
   const bangkok = {
     ...place,
     moo: '',

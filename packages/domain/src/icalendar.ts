@@ -2,7 +2,7 @@
 
 /** An event of an iCalendar. */
 export interface ICalendarEvent {
-  /** Unique and the same in every reading of the calendar. */
+  /** Unique, and the same each time the calendar is read. */
   uid: string
   summary: string
   description?: string

@@ -40,8 +40,9 @@ describe('isThaiIdNumber', () => {
     )
   })
 
-  it('rejects this valid number when its first digit is changed', () => {
-    // Other changes of one digit may be accepted, because the remainders 0 and 10 share the check digit 1.
+  it('rejects a valid number when its first digit is changed', () => {
+    // Other changes of one digit may be accepted, because the remainders 0 and 10 have the same
+    // check digit 1.
     const valid = '3409900000014'
     for (let digit = 0; digit <= 9; digit++) {
       expect(isThaiIdNumber(`${digit}${valid.slice(1)}`)).toBe(digit === 3)
@@ -93,7 +94,7 @@ describe('formatIdCard and maskIdCard', () => {
     expect(maskIdCard('1100055555016')).toBe('1-1000-xxxxx-01-6')
   })
 
-  it('leave passports ungrouped, and show only their first and last two characters', () => {
+  it('leaves passports ungrouped, and shows only their first and last two characters', () => {
     expect(formatIdCard('AA1234567')).toBe('AA1234567')
     expect(maskIdCard('AA1234567')).toBe('AAxxxxx67')
     expect(maskIdCard('AA12')).toBe('xxxx')

@@ -40,8 +40,8 @@ export function isCompleteIdNumber(text: string): boolean {
 }
 
 /**
- * The ID or passport number that a typed, searched or scanned text completely is, as it is stored; null for other texts, such
- * as names, phone numbers and document numbers.
+ * The stored form of a typed, searched or scanned text that is a complete ID or passport number;
+ * null for other texts, such as names, phone numbers and document numbers.
  */
 export function completeNumberIn(text: string): { idcard: string } | { passport: string } | null {
   const number = normalizeIdCard(text)

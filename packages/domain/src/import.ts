@@ -6,8 +6,9 @@ import type { Tone } from './tone.ts'
 import { stateWords } from './words.ts'
 
 /**
- * Kinds of records. The screen of an import is below the path of the list; see {@link importPermission}. Kinds that find
- * customers by complete numbers are for those who may see the numbers, because a file can ask for thousands of them.
+ * Kinds of records. The screen of an import is below the path of the list; see {@link
+ * importPermission}. Kinds that find customers by complete numbers are only for users who may see
+ * the numbers, because a file can look up thousands of them.
  */
 export const importKinds = {
   course: { label: entities.course.label, resource: 'course', listPath: '/courses' },
@@ -53,10 +54,13 @@ export const importKinds = {
 
 export type ImportKind = keyof typeof importKinds
 
-/** The permission to import records of a kind, or to change stored ones by an import: that of the resource, unless the kind has its own. */
+/**
+ * The permission to import records of a kind, or to change stored ones by an import: that of the
+ * resource, unless the kind has a separate one.
+ */
 export function importPermission(kind: ImportKind, action: 'create' | 'update'): Permission {
   const { resource, permission }: { resource: string; permission?: Permission } = importKinds[kind]
-  // Safe: every resource without a permission of its own has both actions.
+  // Safe: every resource without a separate permission has both actions.
   return permission ?? (`${resource}.${action}` as Permission)
 }
 

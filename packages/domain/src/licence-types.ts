@@ -34,6 +34,8 @@ const patterns: readonly [ExamLicence, RegExp][] = [
   ['car', /รถยนต์|รถเก๋ง/],
 ]
 
-/** The licence type that a text such as the type of a course names; `any` if it names none. */
+/**
+ * The licence type that a text contains, such as the type of a course; `any` if it contains none.
+ */
 export const licenceOf = (text: string): ExamLicence =>
   patterns.find(([, pattern]) => pattern.test(text))?.[0] ?? 'any'

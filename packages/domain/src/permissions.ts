@@ -270,7 +270,7 @@ export const defaultRoles: readonly DefaultRole[] = [
     ],
   },
   {
-    // For employees who see only their own profile.
+    // For employees who may see only their own profile.
     key: 'staff',
     name: 'พนักงานทั่วไป',
     all_branches: false,

@@ -4,7 +4,7 @@ import { fieldTitles } from './field-titles.ts'
 import { type Satang, satang } from './money.ts'
 
 export const pettyCashKinds = {
-  /** What the holder had before the books; once, and before all others. */
+  /** The holder's cash from before the books; entered once, before all other movements. */
   opening: { label: fieldTitles.openingBalance },
   advance: { label: 'รับเงินจากลิ้นชัก' },
   spend: { label: 'ใช้จ่าย' },

@@ -43,7 +43,10 @@ export const promotionMessages = {
 
 export type PromotionProblem = keyof typeof promotionMessages
 
-/** A discount with its amount in satang, from one with its amount in baht, as promotions are stored and sent. */
+/**
+ * A discount with its amount in satang, converted from one with its amount in baht, as promotions
+ * are stored and sent.
+ */
 export const discountFromBaht = ({
   type_discount,
   value,

@@ -43,7 +43,7 @@ describe('dueDays', () => {
     expect(datesOf(weekly(1), '2026-11-28', '2026-12-06')).toEqual(['2026-11-30'])
   })
 
-  it('names one day for each month or week, whatever the rule', () => {
+  it('has one day for each month or week, whatever the rule', () => {
     const rules = fc.oneof(
       fc.integer({ min: 1, max: 31 }).map(monthly),
       fc.integer({ min: 1, max: 7 }).map(weekly),
@@ -63,7 +63,7 @@ describe('dueDays', () => {
               : Number(date.slice(8)) === rule.day_of_month || isLast
           expect(isOnItsDay).toBe(true)
         }
-        // Splitting the time at any day neither loses nor repeats one.
+        // Splitting the span at any day neither loses nor repeats a day.
         const middle = addDays(start, Math.floor(length / 2))
         expect([
           ...dueDays(rule, start, middle),
@@ -94,7 +94,7 @@ describe('nextDueDay with made drafts', () => {
 })
 
 describe('recurrenceText', () => {
-  it('names the day of the month or the weekday', () => {
+  it('contains the day of the month or the weekday', () => {
     expect(recurrenceText(monthly(31))).toBe('ทุกวันที่ 31 ของเดือน')
     expect(recurrenceText(weekly(7))).toBe('ทุกวันอาทิตย์')
   })

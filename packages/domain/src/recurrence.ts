@@ -21,18 +21,20 @@ export const weekdays = {
 /** The largest day of a monthly rule. In a month without that day, the rule is due on the last day. */
 export const maxDayOfMonth = 31
 
-/** Maximum days in the past at which a rule may begin; its missed drafts are made at once. */
+/**
+ * Maximum number of days in the past at which a rule may begin; its missed drafts are made at once.
+ */
 export const maxPastDays = 366
 
 export interface Recurrence {
   frequency: Frequency
-  /** 1 to 31; of monthly rules. */
+  /** 1 to 31; for monthly rules. */
   day_of_month: number
-  /** 1 for Monday to 7 for Sunday; of weekly rules. */
+  /** 1 for Monday to 7 for Sunday; for weekly rules. */
   weekday: number
 }
 
-/** A day on which a rule is due, and the month `YYYY-MM` or the Monday of the week that it stands for. */
+/** A day on which a rule is due, and its month `YYYY-MM` or the Monday of its week. */
 interface DueDay {
   date: Day
   period: string
@@ -67,7 +69,7 @@ export function dueDays(rule: Recurrence, start: Day, end: Day): DueDay[] {
 }
 
 /**
- * The first day from `start` on on which a rule is due; null after its end.
+ * The first day, not before `start`, on which a rule is due; null after its end.
  * @param made the months and weeks that already have a draft
  */
 export function nextDueDay(
@@ -80,7 +82,7 @@ export function nextDueDay(
   return next === undefined || (end !== null && next.date > end) ? null : next.date
 }
 
-/** When a rule is due, in Thai: `ทุกวันที่ 31 ของเดือน`. */
+/** The days on which a rule is due, in Thai: `ทุกวันที่ 31 ของเดือน`. */
 export function recurrenceText(rule: Recurrence): string {
   const { frequency, day_of_month, weekday } = rule
   if (frequency === 'weekly') return `ทุก${weekdays[weekday as keyof typeof weekdays].label}`

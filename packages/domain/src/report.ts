@@ -40,7 +40,7 @@ export type ReportKind = keyof typeof reportKinds
 /** The report that is shown first. */
 export const defaultReport: ReportKind = 'daily'
 
-/** Whether a report is of the present, whatever days are chosen. */
+/** Whether a report shows the present, whatever days are chosen. */
 export const isOfToday = (kind: ReportKind): boolean => kind === 'outstanding'
 
 /** The lists to which figures lead. */

@@ -1,4 +1,4 @@
-/** Which items of evaluations a score sheet or questionnaire has, and their values. */
+/** The items of evaluations on a score sheet or questionnaire, and their values. */
 import type { EvaluationScale, EvaluationType } from './evaluation.ts'
 import type { ExamResult } from './exam-booking.ts'
 import type { Exam, ExamKind } from './exams.ts'
@@ -8,7 +8,7 @@ import { type ExamLicence, licenceOf } from './licence-types.ts'
 export interface LimitedItem {
   type: EvaluationType
   category: string
-  /** If both are null, the item is of every course and fee. */
+  /** If both are null, the item applies to every course and fee. */
   course_id: number | null
   other_fee_id: number | null
 }
@@ -19,7 +19,10 @@ export interface EvaluatedExam extends Exam {
   other_fee_id: number | null
 }
 
-/** The licence types of a category that names a kind of vehicle: รถจักรยานยนต์ includes big bikes, รถบรรทุก all trucks. */
+/**
+ * The licence types of a category with the name of a kind of vehicle: รถจักรยานยนต์ includes big
+ * bikes, รถบรรทุก all trucks.
+ */
 const broader: Partial<Record<ExamLicence, readonly ExamLicence[]>> = {
   motorcycle: ['motorcycle', 'bigbike'],
   truck2: ['truck2', 'truck3', 'truck4'],
@@ -31,7 +34,9 @@ function suitsLicence(category: string, licence: ExamLicence): boolean {
   return (broader[named] ?? [named]).includes(licence)
 }
 
-/** Whether an item is of the course or fee, and its category of the licence type, of an exam. */
+/**
+ * Whether an item applies to the course or fee of an exam, and its category to the licence type.
+ */
 const isOf = (item: LimitedItem, exam: EvaluatedExam): boolean => {
   const isOfItem =
     (item.course_id === null && item.other_fee_id === null) ||
@@ -53,7 +58,10 @@ const typesOnSheet: Readonly<Record<ExamKind, readonly EvaluationType[]>> = {
 export const isOnScoreSheet = (item: LimitedItem, exam: EvaluatedExam): boolean =>
   typesOnSheet[exam.kind].includes(item.type) && isOf(item, exam)
 
-/** The items of a score sheet by type, in the order in which the tests are taken; types without an item are left out. */
+/**
+ * The items of a score sheet by type, in the order in which the tests are taken; types without an
+ * item are omitted.
+ */
 export const sheetParts = <Item extends Pick<LimitedItem, 'type'>>(
   items: readonly Item[],
 ): { type: EvaluationType; items: Item[] }[] =>
@@ -99,8 +107,9 @@ interface ScoredItem extends Pick<LimitedItem, 'type'> {
 }
 
 /**
- * Why a score sheet contradicts the result of its exam, in Thai, or null: who passes has failed no item of the exam itself. The
- * fitness tests on the sheet of a theory exam do not decide it. Source: demo catalogue, section 3; product specification, 6.2b.17.
+ * Why a score sheet contradicts the result of its exam, in Thai, or null: a candidate who passes
+ * has failed no item of the exam itself. The fitness tests on the sheet of a theory exam do not
+ * decide it. Source: demo catalogue, section 3; product specification, 6.2b.17.
  */
 export function sheetContradiction(
   kind: ExamKind,

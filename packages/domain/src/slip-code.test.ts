@@ -15,7 +15,7 @@ it.each([
   expect(parseSlipCode(text)).toBe(code)
 })
 
-it('reads every code back as people write it', () => {
+it('reads every code back in the forms that people write', () => {
   const digit = fc.constantFrom(...'0123456789ABCDEFGHJKMNPQRSTVWXYZ')
   fc.assert(
     fc.property(fc.array(digit, { minLength: 12, maxLength: 12 }), (digits) => {

@@ -3,7 +3,7 @@
  * CRC-16 at the end. Source: Bank of Thailand, Thai QR payment standard, slip verification.
  */
 
-/** The content of the code of a slip. */
+/** The content of the QR code on a slip. */
 export interface SlipCode {
   /** Bank of Thailand code of the sending bank, three digits. */
   bank: string

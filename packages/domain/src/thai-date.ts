@@ -41,7 +41,10 @@ export const thaiMonthsShort = [
 /** From Monday. */
 export const thaiWeekdaysShort = ['จ.', 'อ.', 'พ.', 'พฤ.', 'ศ.', 'ส.', 'อา.'] as const
 
-/** The first and the last day that a form or a call accepts; others are typing errors, such as a Buddhist year given as CE. */
+/**
+ * The first and the last day that a form or a call accepts. Other days are typing errors, such as a
+ * Buddhist year given as CE.
+ */
 export const firstEnteredDay = '1900-01-01' as Day
 export const lastEnteredDay = '2100-12-31' as Day
 

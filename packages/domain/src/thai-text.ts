@@ -31,7 +31,7 @@ export function arabicDigits(text: string): string {
   return text.replace(/[๐-๙]/g, (digit) => String(digit.charCodeAt(0) - 0x0e50))
 }
 
-/** The first `max` UTF-16 units of a text; a surrogate pair at the end is left out, never split. */
+/** The first `max` UTF-16 units of a text; a surrogate pair at the end is dropped, never split. */
 export function truncate(text: string, max: number): string {
   const cut = text.slice(0, max)
   return cut.isWellFormed() ? cut : cut.slice(0, -1)

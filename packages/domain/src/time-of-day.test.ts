@@ -23,7 +23,7 @@ describe('parseTime', () => {
     expect(parseTime(typed)).toBe(time)
   })
 
-  it('reads every time that it has written', () => {
+  it('reads back every time that it has written', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }), (h, m) => {
         const time = `${String(h).padStart(2, '0')}:${String(m).padStart(2, '0')}`

@@ -72,7 +72,7 @@ describe('openingProblem', () => {
     )
   })
 
-  it('warns without hours, but a holiday contradicts also then', () => {
+  it('only warns without hours, but a holiday still contradicts', () => {
     const unknown = { ...branch, openingHours: null }
     expect(openingProblem(unknown, slot('03:00', '04:00'))?.basis).toBe('missing')
     const closed = { ...unknown, holiday: 'วันสงกรานต์' }
@@ -147,7 +147,7 @@ describe('licenceProblem', () => {
     },
   )
 
-  it('does not appear by a further valid licence', () => {
+  it('is null with a further valid licence', () => {
     const licences = fc.array(
       fc.record({
         kind: fc.constantFrom('examiner', 'instructor'),
@@ -164,7 +164,7 @@ describe('licenceProblem', () => {
     )
   })
 
-  it('lasts from the day after the last valid day', () => {
+  it('begins on the day after the last valid day', () => {
     fc.assert(
       fc.property(anyDay, anyDay, (last, on) => {
         const problem = licenceProblem(

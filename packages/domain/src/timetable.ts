@@ -1,6 +1,6 @@
 /**
- * Whether people, vehicles, places and branches may be scheduled at a time: working time, licences and the state of
- * vehicles. Source: product specification, sections 6.1 and 6.2b.
+ * The rules for scheduling people, vehicles, places and branches at a time: working time, licences
+ * and the state of vehicles. Source: product specification, sections 6.1 and 6.2b.
  */
 import { type LicenceKind, licenceKinds } from './employee-licence.ts'
 import { type EmployeeStatus, type Weekday, weekdayNames, weekdays } from './employee.ts'
@@ -22,8 +22,9 @@ export const timetableChecks = {
 export type TimetableCheck = keyof typeof timetableChecks
 
 /**
- * Why something cannot be scheduled. `contradicts`: entered data conflicts with it, so it is refused unless it is
- * overridden. `missing`: the fact was never entered, so it is a warning unless the branch is strict.
+ * Why a person, vehicle, place or branch cannot be scheduled. `contradicts`: entered data conflicts
+ * with it, so it is refused unless it is overridden. `missing`: the data was never entered, so it
+ * is a warning unless the branch is strict.
  */
 export interface TimetableProblem {
   code: TimetableCheck
@@ -46,7 +47,7 @@ export interface OpeningHours {
   closes: TimeOfDay
 }
 
-/** Whether the branch requires facts that were never entered, by check. */
+/** Whether the branch requires data that was never entered, by check. */
 export type Strictness = Readonly<
   Record<(typeof timetableChecks)[TimetableCheck]['setting'], boolean>
 >
@@ -55,7 +56,7 @@ export type Strictness = Readonly<
 export const isRefused = ({ code, basis }: TimetableProblem, strictness: Strictness): boolean =>
   basis === 'contradicts' || strictness[timetableChecks[code].setting]
 
-/** The weekday of a day, as opening hours and days off name it. */
+/** The weekday of a day, by the name in opening hours and days off. */
 export const weekdayNameOf = (day: Day): Weekday => weekdayNames[weekdayOf(day) - 1] ?? 'sunday'
 
 interface BranchFacts {
@@ -91,7 +92,10 @@ export function openingProblem(
   )
 }
 
-/** The problem with the start of a slot; null unless it is a time of the present day that is past, to the minute. */
+/**
+ * The problem with the start of a slot: a time of the present day that is past, to the minute;
+ * otherwise null.
+ */
 export const pastStartProblem = (
   { day, start }: Pick<TimeSlot, 'day' | 'start'>,
   now: { day: Day; time: TimeOfDay },
@@ -106,7 +110,7 @@ interface PersonFacts {
   isActive: boolean
   endDate: Day | null
   daysOff: readonly Weekday[]
-  /** Leave that covers the day. Its kind is known only to those who manage employees. */
+  /** Leave that covers the day. Its kind is visible only to users who manage employees. */
   leave: { start: Day; end: Day } | null
 }
 
@@ -199,12 +203,13 @@ interface VehicleFacts {
 
 /** The due days after which a vehicle may not be used. Insurance beyond the compulsory one is voluntary. */
 const bindingDueDays = ['noti_check', 'noti_compulsory', 'noti_tax'] as const
-/** New vehicles need no inspection, so only these are missing when they are not entered. */
+/** New vehicles need no inspection, so only these due days are reported as missing. */
 const expectedDueDays = ['noti_compulsory', 'noti_tax'] as const
 
 /**
- * The problems with a vehicle on a day: its state, its due days and its licence types, of which one has to be among
- * `licenceTypes`. Conflicts with entered data come first; without any, the data that is missing.
+ * The problems with a vehicle on a day: its state, its due days and its licence types, at least one
+ * of which must be in `licenceTypes`. Conflicts with entered data come first; if there are none,
+ * missing data.
  */
 export function vehicleProblems(
   vehicle: VehicleFacts,

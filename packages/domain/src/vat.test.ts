@@ -30,7 +30,7 @@ describe('vatIn', () => {
     expect(vatIn(satang(amount))).toBe(tax)
   })
 
-  it('is the exact 7/107 to the nearest satang, and as much back for a refund', () => {
+  it('is the exact 7/107 to the nearest satang, and the same amount back for a refund', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: maxTotal }), (amount) => {
         const tax = BigInt(vatIn(satang(amount)))

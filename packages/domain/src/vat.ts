@@ -5,23 +5,25 @@
 import { type Satang, satang } from './money.ts'
 
 export const vatTitle = 'ภาษีมูลค่าเพิ่ม'
-/** The same with its rate, as receipts name it. */
+/** The title with the rate, as shown on receipts. */
 export const vatWithRate = `${vatTitle} 7%`
 
-/** How a branch sells. */
+/** The tax modes of a branch. */
 export const vatModes = {
   exempt: { label: `ได้รับยกเว้น${vatTitle}` },
   vat7: { label: `รวม${vatWithRate} แล้ว` },
 } as const
 export type VatMode = keyof typeof vatModes
 
-/** How a fee is sold: as its branch sells, or in a way of its own. */
+/** The tax modes of a fee: that of its branch, or a different one. */
 export const feeVatModes = { branch: { label: 'ตามสาขา' }, ...vatModes } as const
 export type FeeVatMode = keyof typeof feeVatModes
 
 interface SoldItem {
   vat_mode: FeeVatMode
-  /** Money that is only collected for others is no sale of the school, so it includes no tax of the school. */
+  /**
+   * Money collected for others is not a sale of the school, so it includes no tax of the school.
+   */
   is_pass_through: boolean
 }
 

@@ -23,11 +23,11 @@ export const withheldStates = {
 } as const
 export type WithheldState = keyof typeof withheldStates
 
-/** The return that names a payee: tax numbers of companies begin with 0. Null without a number. */
+/** The return for a payee: tax numbers of companies begin with 0. Null without a number. */
 export function returnOfPayee(payee_tax_id: string): SupplierReturn | null {
   if (payee_tax_id === '') return null
   return payee_tax_id.startsWith('0') ? 'pnd53' : 'pnd3'
 }
 
-/** Until when the tax of a month `YYYY-MM` is paid on paper: the 7th of the next month. */
+/** The last day to pay the tax of a month `YYYY-MM` on paper: the 7th of the next month. */
 export const remitUntil = (month: string): Day => addDays(lastDayOf(monthOf(month)), 7)

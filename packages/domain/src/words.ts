@@ -132,7 +132,7 @@ export const headings = {
   summary: 'สรุปยอด',
   /** The day and the time. */
   time: 'วันเวลา',
-  /** What was done with an application. */
+  /** The changes of an application. */
   timeline: 'ลำดับเหตุการณ์',
   /** The label of a sum. */
   total: 'รวม',

@@ -260,7 +260,7 @@ describe('a session that another user has replaced in another tab', () => {
     expect(onLost).not.toHaveBeenCalled()
   })
 
-  it('sends no call of the screen of the former user', async () => {
+  it('sends no call that the screen of the former user makes', async () => {
     tokens.save({ accessToken: tokenOf(8), refreshToken: 'refresh-8' })
     const requests = fakeFetch(() => ok(courseRecord))
     await expect(call(course.create, input)).rejects.toMatchObject({ status: 401 })

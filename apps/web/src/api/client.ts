@@ -87,7 +87,7 @@ export async function call<E extends Endpoint>(
   const send = prepareRequest(endpoint, input, options)
   if (endpoint.access === 'public') return readAnswer(endpoint, await send(null))
   const usedToken = tokens.accessToken()
-  // Read before the call, during which another user may sign in in another tab; the call is not theirs.
+  // Read before the call, because another user may sign in in another tab during it.
   const userId = currentUserId()
   assertOwnToken(usedToken, userId)
   const first = await send(usedToken)

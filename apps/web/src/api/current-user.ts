@@ -1,4 +1,7 @@
-/** The id of the signed-in user, for this folder, which must not import the session. */
+/**
+ * Returns the id of the signed-in user. It is set from outside, because this folder must not import
+ * the session.
+ */
 let read: () => number | null = () => null
 
 /** The id of the signed-in user; null without one. */

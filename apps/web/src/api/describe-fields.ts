@@ -28,8 +28,8 @@ const itemsOf = (words: Words) =>
   }))
 
 /**
- * Whether the word of a boolean field for true is ใช่ (yes), which answers the field's title. Any other word,
- * such as เปิดใช้งาน (active), is the label of the switch in place of the title.
+ * Whether the word for true of a boolean field is ใช่ (yes), which answers the field's title. Any
+ * other word, such as เปิดใช้งาน (active), is the label of the switch in place of the title.
  */
 const isYes = (wordForTrue: string) => wordForTrue === yesNoWords[0]
 

@@ -12,8 +12,9 @@ export type Problem = readonly [path: string, message: string]
 const fieldSchemas = new WeakMap<z.ZodObject, z.ZodObject>()
 
 /**
- * The schema without refinements of the whole object. With them, Zod encodes in two steps, of which the first finds wrong
- * types only and ends the check if it finds any, so that not all wrong fields would be marked at once.
+ * The schema without refinements of the whole object. With them, Zod encodes in two steps: the
+ * first finds wrong types only, and ends the check if there are any. Then not all wrong fields
+ * would be marked at once.
  */
 function fieldsOnly(schema: z.ZodObject): z.ZodObject {
   const { checks = [] } = schema.def

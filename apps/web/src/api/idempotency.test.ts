@@ -60,7 +60,8 @@ describe('isRefusal', () => {
     },
   )
 
-  // Something was saved with the key: perhaps this content, by a version that the server no longer recognises.
+  // A call was saved with the key: perhaps with this content, by a version of the program whose
+  // hash the server no longer recognises.
   it('is false for a key that was used with other content', () => {
     expect(isRefusal(mismatch)).toBe(false)
   })

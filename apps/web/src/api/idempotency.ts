@@ -1,11 +1,12 @@
 /**
- * Idempotency keys of writes whose outcome is unknown, by user, in session storage. There they survive a change
- * of screen, a new sign-in and a reload in the same tab, so saving again after a lost answer does not pay
- * twice. Another user who signs in to the tab never gets them: a repetition would be saved in that user's name.
+ * Idempotency keys of writes whose outcome is unknown, by user, in session storage. There they
+ * survive a change of screen, a new sign-in and a reload in the same tab, so saving again after a
+ * lost answer does not pay twice. Another user who signs in to the tab never gets them, because a
+ * repeated call would be saved in that user's name.
  */
 import { ApiError } from './api-error.ts'
 
-/** Hours after which an outcome is no longer asked for: well before the server forgets the key, at 48. */
+/** Hours after which the key is no longer used: well before the server deletes it, after 48. */
 const attemptHours = 24
 
 /** The id of the user who writes; null without one. */
@@ -44,9 +45,10 @@ const refusalStatuses = new Set([400, 404, 409])
 const refusalCodes = new Set(['SAME_USER', 'MAY_NOT_PAY'])
 
 /**
- * Whether the server has certainly not saved this content, in this and in earlier attempts with the same key. A lost
- * answer, a lost session, a missing permission, a rate limit or a server error leaves that open. So does a key that the
- * server does not recognise (IDEMPOTENCY_MISMATCH): something was saved with it.
+ * Whether the server has certainly not saved this content, in this and in earlier attempts with the
+ * same key. After a lost answer, a lost session, a missing permission, a rate limit or a server
+ * error this is unknown. It is also unknown if the server does not recognise the content of the key
+ * (IDEMPOTENCY_MISMATCH), because a call was saved with it.
  */
 export const isRefusal = (error: unknown): boolean =>
   error instanceof ApiError &&
@@ -60,8 +62,8 @@ const isMismatch = (error: unknown): boolean =>
 const blankedField = /"\w*password\w*":/
 
 /**
- * Whether the next attempt with this content is to have a new key: after a refusal, and when the key was used with another
- * password, which is blank in the content.
+ * Whether the next attempt with this content needs a new key: after a refusal, and when the key was
+ * used with another password, which is blank in the content.
  */
 export const needsNewKey = (error: unknown, content: string): boolean =>
   isRefusal(error) || (isMismatch(error) && blankedField.test(content))

@@ -1,6 +1,7 @@
 /**
- * The stream of changes of this tab, while a part of the screen listens and the tab is visible. A lost stream is opened
- * again; every new one begins with the message that changes may have been missed.
+ * The stream of changes of this tab, open while a part of the screen listens and the tab is
+ * visible. A lost stream is opened again; every new one begins with the message that changes may
+ * have been missed.
  */
 import { livePath, maxSilenceMs } from '@khapdee/contract/live'
 import { renewAccessToken } from './client.ts'
@@ -10,7 +11,10 @@ import { urlOf } from './transport.ts'
 
 const initialBackoffMs = 500
 const maxBackoffMs = 10_000
-/** The stream stays open for this long without listeners or in a hidden tab, because screens follow each other. */
+/**
+ * Time for which the stream stays open without listeners or in a hidden tab, because another screen
+ * usually follows.
+ */
 const lingerMs = 10_000
 
 type Listener = (message: string) => void
@@ -31,7 +35,7 @@ export function subscribe(listener: Listener): () => void {
   }
 }
 
-/** Opens the stream if it is needed, and closes it later if not. */
+/** Opens the stream if it is needed, and otherwise closes it after a delay. */
 function adjust(): void {
   clearTimeout(lingering)
   if (listeners.size > 0 && !document.hidden) {

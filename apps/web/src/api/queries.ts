@@ -79,7 +79,7 @@ export function invalidate(client: QueryClient, resources: readonly string[]): P
   })
 }
 
-/** Which outcomes of a command raise the screen's alert. */
+/** The outcomes of a command that the screen's alert shows. */
 export type AlertMode = 'all' | 'success' | 'errors' | 'none'
 
 declare module '@tanstack/react-query' {
@@ -101,8 +101,8 @@ export interface CommandOptions<E extends Endpoint> {
   /** Called before a request with an idempotency key is sent; `repeatAttempt` can send `attempt` again. */
   onAttempt?: (attempt: Attempt) => void
   /**
-   * Reads the record again and shows it. The alert offers this when another user has changed the record
-   * since it was read (409 CONFLICT).
+   * Reads and shows the record again. The alert offers this when another user has changed the
+   * record since it was read (409 CONFLICT).
    */
   reload?: () => unknown
 }

@@ -1,4 +1,4 @@
-/** The server's state as each request shows it, and listeners for it. */
+/** The state of the server as shown by each answer, and listeners for it. */
 import { buildHeader } from '@khapdee/contract/build'
 
 export interface ServerStatus {
@@ -6,7 +6,7 @@ export interface ServerStatus {
   isUnavailable: boolean
   /** Milliseconds from the header `Retry-After`; 0 without it. */
   retryAfterMs: number
-  /** The build of the web app that the server serves; null when the answer does not name it. */
+  /** The build of the web app that the server serves; null if the answer does not contain it. */
   build: string | null
 }
 

@@ -57,8 +57,9 @@ export function BackButton({ to }: { to: string }) {
 }
 
 /**
- * Returns a function that goes back to the previous screen with its filters, or to `path` when there is
- * none. It asks about unsaved content unless called with `saved`; then its promise resolves when the other screen is shown.
+ * Returns a function that goes back to the previous screen with its filters, or to `path` when
+ * there is none. It asks for confirmation if there is unsaved content, unless called with `saved`;
+ * then its promise resolves when the other screen is shown.
  */
 export function useLeave(path: string): (saved?: 'saved') => Promise<void> {
   const router = useRouter()

@@ -1,4 +1,4 @@
-/** The account that a transfer goes through, where a branch has several. */
+/** The account of a transfer, if a branch has several. */
 import { bankAccount } from '@khapdee/contract/entities/bank-account'
 import { entities } from '@khapdee/domain/entities'
 import { headings } from '@khapdee/domain/words'
@@ -11,7 +11,7 @@ const { FormSelect } = fieldsOf<FieldValues>()
 
 interface BankAccountFieldProps {
   branch_id: number | null
-  /** The account of the record, which stays a choice after it is closed. */
+  /** The account of the record, which can still be chosen after it is closed. */
   stored?: { bank_account_id: number | null; bank_account: string } | null
   isDisabled?: boolean
   className?: string

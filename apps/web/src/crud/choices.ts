@@ -33,7 +33,7 @@ const noChoices: readonly Choice<number>[] = []
 export const numberChoices = (options: readonly Option[] | undefined): readonly Choice<number>[] =>
   options?.map(({ value, name }) => ({ value: Number(value), name })) ?? noChoices
 
-/** The choice ทั้งหมด of a branch field: null stands for all branches. */
+/** The choice ทั้งหมด of a branch field; null means all branches. */
 export const allBranchesChoice: Choice<number | null> = { value: null, name: allOption.name }
 
 /** Choices for `branch_id`: the user's branches, and all (null) for users who see all of them. */

@@ -53,7 +53,10 @@ export const optionalBranchColumn: Column<{ branch_name: string | null }> = {
   cell: ({ branch_name }) => <NameOrAll name={branch_name} />,
 }
 
-/** The name of the branch or item that a record is limited to; ทั้งหมด for null, which means no limit. */
+/**
+ * The name of the branch or item to which a record is limited; ทั้งหมด for null, which means no
+ * limit.
+ */
 export function NameOrAll({ name }: { name: string | null }) {
   return name ?? <span className="text-muted">{allBranchesChoice.name}</span>
 }
@@ -67,7 +70,7 @@ export const activeColumn: Column<{ is_activate: boolean }> = {
   cell: ({ is_activate }) => <ActiveChip value={is_activate} />,
 }
 
-/** Where a narrow table shows a column: as a small line in the cells of another one. */
+/** The column of a narrow table under whose values another column is shown, as a small line. */
 interface NarrowPlacement {
   /** Applies below this width of the table in px. */
   belowWidth: number
@@ -177,7 +180,7 @@ export function PaymentAmount({
   return <Money value={paid} tone={status === 'deleted' ? 'void' : refund ? 'negative' : 'plain'} />
 }
 
-/** The mark of an amount above the limit, which is counted in no sum. */
+/** The label of an amount above the limit, which is excluded from all sums. */
 export const OverCapChip = () => (
   <span title={headings.overCap}>
     <Chip tone="danger">{headings.overCapMark}</Chip>

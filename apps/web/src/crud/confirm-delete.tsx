@@ -2,7 +2,7 @@ import { actionWords } from '@khapdee/domain/words'
 import { ConfirmDialog } from '../ui/dialog.tsx'
 
 interface ConfirmDeleteProps {
-  /** What kind of record it is, for the title. */
+  /** The kind of the record, for the title. */
   label: string
   /** The name of the record. */
   name: string
@@ -11,7 +11,7 @@ interface ConfirmDeleteProps {
   onClose: () => void
 }
 
-/** Asks whether a record is to be deleted. */
+/** Asks for confirmation before a record is deleted. */
 export function ConfirmDelete({ label, name, onConfirm, onClose }: ConfirmDeleteProps) {
   return (
     <ConfirmDialog

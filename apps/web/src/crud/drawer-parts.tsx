@@ -102,7 +102,7 @@ export const drawerColumns = columnsOf<DrawerRow>(drawer.row.shape, [
 const rowKey = ({ drawer_move_id }: DrawerRow) => drawer_move_id
 const title = 'รายการลิ้นชักเงินสด'
 
-/** The movements of a day; nothing without any. */
+/** The movements of a day; renders nothing without any. */
 export function DrawerMoves({ moves }: { moves: readonly DrawerRow[] }) {
   if (moves.length === 0) return null
   return (

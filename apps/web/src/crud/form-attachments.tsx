@@ -10,9 +10,9 @@ import { checkFile, uploadFile } from './form-upload.tsx'
 interface FormAttachmentsProps {
   /** The stored files of the record. */
   stored: readonly StoredUpload[]
-  /** The largest number of files. */
+  /** Maximum number of files. */
   max: number
-  /** Whether the files can be seen only. */
+  /** Whether the files can only be viewed. */
   isDisabled?: boolean
   className?: string
 }

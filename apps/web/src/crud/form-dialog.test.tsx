@@ -62,7 +62,7 @@ it('focuses a choice from a list at first when it is the first field', () => {
   focus.mockRestore()
 })
 
-it('brings the error of an attempt into view, unless a field with an error has the focus', () => {
+it('scrolls to the error of an attempt, unless a field with an error has the focus', () => {
   const shown: Element[] = []
   Element.prototype.scrollIntoView = function scrollIntoView(this: Element) {
     shown.push(this)

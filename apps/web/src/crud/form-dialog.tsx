@@ -28,7 +28,7 @@ interface FormDialogProps<Values extends FieldValues, Output> {
   otherAction?: ReactNode
   dismissLabel?: string
   pending: boolean
-  /** Whether all is known that the form depends on; until then it cannot be submitted. */
+  /** Whether all data that the form depends on is loaded; until then it cannot be submitted. */
   isReady?: boolean
   /** Error message of the last submission. */
   problem?: string | null
@@ -40,7 +40,7 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLButtonElement
 
 /** Focuses the first field that can be changed; in a group of radio buttons, the checked one or else the first. */
 function focusFirstField(fields: HTMLElement | null) {
-  // The control of a choice from a list is a button.
+  // The control that chooses from a list is a button.
   const inputs = fields?.querySelectorAll<Field>(
     ':is(input, textarea, [aria-haspopup=listbox]):enabled:not([readonly], [type=hidden], [tabindex="-1"])',
   )
@@ -51,7 +51,10 @@ function focusFirstField(fields: HTMLElement | null) {
   field?.focus()
 }
 
-/** The error of a whole form. It is scrolled into view, unless a field with an error of its own has the focus. */
+/**
+ * The error of a whole form. It is scrolled into view, unless a field with its own error has the
+ * focus.
+ */
 export function FormProblem({ children }: { children: ReactNode }) {
   const alert = useRef<HTMLDivElement>(null)
   useEffect(() => {

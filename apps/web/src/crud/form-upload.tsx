@@ -57,7 +57,7 @@ interface UploadProps {
   /** Whether the file is a photo of a person, which is cropped to a square before the upload. */
   isPhoto?: boolean
   required?: boolean
-  /** Shown before the rule of accepted files. */
+  /** Shown before the rule about accepted files. */
   description?: string
   /** Called with each file whose upload starts. */
   onSend?: (file: File) => void

@@ -22,7 +22,9 @@ interface ListFiltersProps {
   filters: readonly FilterSpec[]
   searchPlaceholder?: string | undefined
   table: FilterState
-  /** Controls that do not restrict the rows, e.g. the choice of columns; shown after the filters. */
+  /**
+   * Controls that do not restrict the rows, e.g. the choice of columns; shown after the filters.
+   */
   tools?: ReactNode
 }
 
@@ -112,8 +114,8 @@ function activeFilters(
     if (isDay(value)) return [{ id: name, label, value: formatDay(value), onRemove }]
     const options = optionsOf(name)
     const option = options.find((candidate) => String(candidate.value) === value)
-    // The options come with the list's first answer. Until then an ellipsis reserves the chip's place; without an answer
-    // the chip has no words.
+    // The options come with the list's first answer. Until then an ellipsis reserves the chip's
+    // place; after an error the chip has no text and is not shown.
     if (options.length === 0 && state === 'error') return []
     const fallback = options.length === 0 ? '…' : value
     return [{ id: name, label, value: option?.name ?? fallback, onRemove }]

@@ -49,7 +49,7 @@ export function ListScreen<Row>({ title, actions, children, ...list }: ListScree
   )
 }
 
-/** {@link useTable} of the branch that the header shows. */
+/** {@link useTable} for the branch that the header shows. */
 export function useBranchTable<E extends ListEndpoint>(
   endpoint: E,
   options: Parameters<typeof useTable>[1] = {},
@@ -57,7 +57,7 @@ export function useBranchTable<E extends ListEndpoint>(
   return useTable(endpoint, { ...options, branch: useCurrentBranch() })
 }
 
-/** A list screen that leaves out the branch column for users of one branch. */
+/** A list screen without the branch column for users of one branch. */
 export function BranchScopedListScreen<Row>({ columns, ...rest }: ListScreenProps<Row>) {
   const severalBranches = useSession().branches.length > 1
   // A new array at each render would render the whole table again.
@@ -76,7 +76,7 @@ export interface ListCardProps<Row> extends Pick<
   name: string
   filters: readonly FilterSpec[]
   searchPlaceholder?: string | undefined
-  /** Shown in place of the rows while there are none at all, without any filter. */
+  /** Shown in place of the rows if the list has no rows at all, even without filters. */
   empty?: ReactNode
   table: TableState & { rows: readonly Row[] }
 }
@@ -165,7 +165,7 @@ interface ListTotalsProps<Name extends string> {
    * `over_cap` is the number of amounts above the limit, which the sums do not include.
    */
   value: (Readonly<Record<Name, Satang>> & { over_cap?: number | undefined }) | null | undefined
-  /** Of the list; when it could not be loaded, nothing is shown. */
+  /** The state of the list; when it could not be loaded, nothing is shown. */
   state: TableState['state']
   /** `owed` for money that customers owe; `hidesZero` for a sum that is shown only when it is not 0. */
   totals: readonly { name: Name; label: string; tone?: 'owed'; hidesZero?: boolean }[]

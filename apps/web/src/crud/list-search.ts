@@ -14,7 +14,7 @@ const day = z
   .optional()
   .catch(undefined)
 
-/** A period, or `all` as above. */
+/** A period, or `all` for a default filter that the user has removed. */
 const period = z
   .string()
   .refine((value) => value === 'all' || isPeriod(value))
@@ -45,7 +45,10 @@ export const listSearch = z.object({
 })
 export type ListSearch = z.output<typeof listSearch>
 
-/** The lists of balances whose applications can be opened one after another, by their names in the URL. */
+/**
+ * The lists of balances that serve as worklists, whose applications can be opened one after
+ * another; by their names in the URL.
+ */
 const worklists = ['overdue', 'pay-balance'] as const
 export type WorklistName = (typeof worklists)[number]
 
@@ -88,7 +91,7 @@ export const byPayType: FilterSpec = filterBy('pay_type')
 export const byUser: FilterSpec = filterBy('user')
 /** Filters by the first and the last day of a range. */
 export const byDays: readonly FilterSpec[] = [filterBy('start'), filterBy('end')]
-/** As {@link byDays}, with other named ranges. */
+/** Like {@link byDays}, with other named ranges. */
 export const byDaysOf = (ranges: NonNullable<FilterSpec['ranges']>): readonly FilterSpec[] =>
   byDays.map((filter) => ({ ...filter, ranges }))
 export const byText: FilterSpec = filterBy('text')

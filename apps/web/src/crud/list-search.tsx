@@ -1,4 +1,4 @@
-/** The search of a list within a card, which is offered once the list has several pages. */
+/** The search field of a list within a card, shown if the list has several pages. */
 import { type Dispatch, type ReactNode, type SetStateAction, useCallback, useState } from 'react'
 import { SearchField } from '../ui/fields/search-field.tsx'
 
@@ -9,7 +9,7 @@ interface Paging {
 
 /**
  * Returns the searched text, and a function that returns the search field.
- * @param setPaging shows the first page of what is found
+ * @param setPaging shows the first page of the results
  */
 export function useListSearch(setPaging: Dispatch<SetStateAction<Paging>>): {
   text: string

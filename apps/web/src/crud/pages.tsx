@@ -17,7 +17,7 @@ interface PagesProps {
 export function Pages({ paging, total, onChange }: PagesProps) {
   const { page, perPage } = paging
   const last = Math.max(1, Math.ceil(total / perPage))
-  // The rows of the last page may be done by now.
+  // The rows of the last page may have been completed by now.
   if (page > last) onChange({ page: last, perPage })
   if (last === 1) return null
   return (

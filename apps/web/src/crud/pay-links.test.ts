@@ -17,7 +17,7 @@ const retake = {
   payable: true,
 }
 
-it('links to the application that owes, with its number where several owe', () => {
+it('links to the application that owes, with its number if several owe', () => {
   expect(payActions([])).toEqual([])
   expect(payActions([retake])).toEqual([
     { id: 'pay-9', label: 'รับชำระยอดค้าง', href: expect.stringMatching(/9#pay$/) },
@@ -28,7 +28,7 @@ it('links to the application that owes, with its number where several owe', () =
   ])
 })
 
-it('links to no application that owes only for what is being refunded', () => {
+it('links to no application that owes only for lines that are being refunded', () => {
   const frozen = { ...course, payable: false }
   expect(payActions([frozen, retake]).map(({ id, label }) => [id, label])).toEqual([
     ['pay-9', 'รับชำระยอดค้าง'],
@@ -36,6 +36,6 @@ it('links to no application that owes only for what is being refunded', () => {
   expect(owingOf([{ owing: [frozen] }])).toEqual([frozen])
 })
 
-it('counts an application once whose rights are listed together', () => {
+it('counts an application only once whose rights are listed together', () => {
   expect(owingOf([{ owing: [course] }, { owing: [course, retake] }])).toEqual([course, retake])
 })

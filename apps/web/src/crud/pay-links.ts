@@ -11,7 +11,10 @@ export interface PayLink {
   hash: string
 }
 
-/** One link for each application for which a payment can be received; of several, each is named by its number. */
+/**
+ * One link for each application for which a payment can be received; if there are several, each
+ * shows its number.
+ */
 export const payLinks = (owing: readonly OwingApplication[]): PayLink[] => {
   const payable = owing.filter((application) => application.payable)
   return payable.map((application) => ({
@@ -29,7 +32,10 @@ export const payLinks = (owing: readonly OwingApplication[]): PayLink[] => {
 export const payActions = (owing: readonly OwingApplication[]) =>
   payLinks(owing).map(({ id, label, to, hash }) => ({ id, label, href: `${to}#${hash}` }))
 
-/** The applications that owe for any of several rights, each once: rights of one application share its balance. */
+/**
+ * The applications that owe for any of several rights, each once, because rights of one application
+ * share its balance.
+ */
 export const owingOf = (
   rights: readonly { owing: readonly OwingApplication[] }[],
 ): OwingApplication[] => [

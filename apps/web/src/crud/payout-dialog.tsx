@@ -53,7 +53,7 @@ export function PayoutDialog({ request, code, customer, branch_id, onClose }: Pa
     alert: 'none',
     invalidates: moneyQueryKeys,
     onError: (error) => {
-      // Without an answer the dialog stays: a retry sends the same idempotency key.
+      // Without an answer the dialog stays open: a retry sends the same idempotency key.
       if (isServerUnavailable(error)) return setProblem(failureText(error))
       onClose()
       showError(error)

@@ -1,4 +1,4 @@
-/** The button that prints what a list shows as a report. */
+/** The button that prints the rows of a list as a report. */
 import type { Endpoint, InputOf } from '@khapdee/contract/endpoint'
 import { isSet, type pdfLink } from '@khapdee/contract/wire'
 import type { Permission } from '@khapdee/domain/permissions'

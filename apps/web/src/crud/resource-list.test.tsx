@@ -78,7 +78,7 @@ describe('ResourceList', () => {
     expect(screen.getByText('หลักสูตรรถยนต์')).toBeTruthy()
   })
 
-  it('stays open with the message when the connection is lost, so that deletion can be tried again', async () => {
+  it('keeps the dialog open with the message when the connection is lost, so that deletion can be tried again', async () => {
     signIn('view', 'delete')
     let isOffline = true
     fakeFetch(({ method }) => {

@@ -96,7 +96,7 @@ function List<Api extends CrudApi>({ resource }: ResourceListProps<Api>) {
   )
 }
 
-/** A description of the list, and the actions that add the first record. */
+/** A description of the list, and the actions that create the first record. */
 function NoRecords<Api extends CrudApi>({
   resource: { itemLabel, starter },
   mayCreate,

@@ -96,9 +96,9 @@ export interface Resource<Api extends CrudApi> {
   isDeletable?: (record: RecordOf<Api>) => boolean
   /** Buttons of the list before import and create. */
   toolbar?: ComponentType<{ table: TableState }>
-  /** Set when the records can be imported from a spreadsheet. */
+  /** Set if the records can be imported from a spreadsheet. */
   importKind?: ImportKind
-  /** Another way to the first records than the form, offered while there are none. */
+  /** Another way to create the first records, offered while there are none. */
   starter?: { to: string; label: string }
   /** Set when the form edits one section of the record, on a separate screen; `path` is below the record's path. */
   section?: { path: string; title: string }
@@ -165,8 +165,8 @@ export function idOf<Api extends CrudApi>(api: Api, record: RecordOf<Api>): numb
 }
 
 /**
- * Returns a function that tells whether a record is read-only for the user because all branches share it: only
- * users with access to all branches may change it. The server applies the same rule.
+ * Returns a function that checks whether a record is read-only for the user because all branches
+ * share it: only users with access to all branches may change it. The server applies the same rule.
  */
 export function useIsSharedReadOnly<Api extends CrudApi>({
   entity,

@@ -34,7 +34,8 @@ export function RevokeDialog({ request, code, onClose }: RevokeDialogProps) {
     invalidates: moneyQueryKeys,
     onSuccess: onClose,
     onError: ({ status }) => {
-      // Another user has withdrawn, paid out or revoked the refund in the meantime; the alert says which.
+      // Another user has withdrawn, paid out or revoked the refund in the meantime; the alert shows
+      // the reason.
       if (status === 404 || status === 409) onClose()
     },
   })

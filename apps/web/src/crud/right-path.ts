@@ -6,17 +6,17 @@ import { pathsOf } from '../shared/paths.ts'
 export interface RightKey {
   right_id: number
   application_id: number | null
-  /** Whether it is of the branches of the user, who cannot open others; by default it is. */
+  /** Whether it belongs to the branches of the user, who cannot open others; true by default. */
   is_own?: boolean
 }
 
-/** The path of the rights of an application, or of the one right without an application. */
+/** The path of the rights of an application, or of a single right without an application. */
 export const rightPath = ({ right_id, application_id }: RightKey): string =>
   application_id === null
     ? `${pathsOf('exam_right').list}/granted/${right_id}`
     : pathsOf('exam_right').record(application_id)
 
-/** Whether an application granted the right of a row. */
+/** Whether the right of a row was granted by an application. */
 export const hasApplication = <
   Row extends { application_id: number | null; type: ApplicationKind | null },
 >(

@@ -27,7 +27,8 @@ export function useDocumentCommand<E extends Endpoint>(
       output?.close()
       throw error
     })
-    // Only while another run of the command has not finished, which the guard around this function excludes.
+    // Happens only while another run of the command has not finished, which the guard around this
+    // function excludes.
     if (answer === undefined) return undefined
     const pdf = pdfOf?.(answer)
     if (pdf !== undefined) void output?.show(pdf)

@@ -83,7 +83,7 @@ describe('a new record', () => {
 })
 
 describe('a stored record', () => {
-  it('keeps the alert of another form of the record that was just saved', async () => {
+  it('keeps the alert of another form that has just saved the record', async () => {
     alerts.success('บันทึกแล้ว')
     fakeServer(() => ok(aCourse))
     await renderScreen(<Form id={7} />)
@@ -146,7 +146,7 @@ describe('a stored record', () => {
     expect(entityForm.form.getValues()).toMatchObject({ name: 'ของฉัน', version: 3 })
   })
 
-  it('reports the error when it cannot be loaded', async () => {
+  it('shows the error when it cannot be loaded', async () => {
     fakeFetch(() => fail(404, 'NOT_FOUND'))
     await renderScreen(<Form id={3} />)
     await waitFor(() => expect(entityForm.state).toBe('error'))

@@ -25,7 +25,10 @@ interface EntityFormOptions<Api extends CrudApi> {
   onSaved: (data: OutputOf<Api['create' | 'update']>['data']) => void | Promise<void>
 }
 
-/** A form of a stored record; `Values` are those of the form, `Stored` is the record. */
+/**
+ * A form of a stored record; `Values` is the type of the form's values, `Stored` that of the
+ * record.
+ */
 export interface StoredForm<Values extends FieldValues, Stored> {
   form: UseFormReturn<Values>
   state: 'loading' | 'ready' | 'error'
@@ -53,7 +56,7 @@ export function useEntityForm<Api extends CrudApi>(
   return useStoredForm({
     ...options,
     endpoint: isNew ? api.create : api.update,
-    // The rules and the values are those of the same fields.
+    // The rules have the same fields as the values.
     problems: api.problems as ((values: ValuesOf<Api>) => FieldProblem[]) | undefined,
     read: isNew ? null : { endpoint: api.get, input: { [api.idName]: id } },
     ...(isNew && { defaults }),
@@ -120,7 +123,8 @@ export function useStoredForm<Values extends FieldValues, Stored extends object>
 
   const isNew = read === null
   useEffect(() => {
-    // A stored record keeps the alert: one may have just saved another form of it.
+    // The alert is not cleared for a stored record, because another form of the record may have
+    // just been saved.
     if (isNew) alerts.reset()
   }, [isNew])
   useFormDraft(form, draftKey, read === null || isLoaded)

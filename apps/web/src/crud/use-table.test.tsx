@@ -110,7 +110,7 @@ describe('useTable', () => {
     expect(router.state.location.search.branch).toBeUndefined()
   })
 
-  it('lists the branch of the branch control, and sets the control to the branch of a link', async () => {
+  it('filters by the branch of the branch control, and sets the control to the branch of a link', async () => {
     function ControlledList() {
       const [value, choose] = useState('1')
       return <List branch={{ value, choose }} />

@@ -33,7 +33,10 @@ interface BranchControl {
 }
 
 interface TableOptions {
-  /** The control of the branch that the list obeys; a branch in the URL, of a link, changes the control. */
+  /**
+   * The branch control by which the list is filtered; a branch in the URL, from a link, changes the
+   * control.
+   */
   branch?: BranchControl | undefined
   /** Filters that apply until the user removes them; they are shown as chips. */
   defaults?: FilterValues
@@ -51,7 +54,7 @@ const noOptions: readonly Option[] = []
 export function useTable<E extends ListEndpoint>(endpoint: E, options: TableOptions = {}) {
   const { fixedFilters = {} } = options
   const defaults = useStructuralSharing(options.defaults ?? {})
-  // Every list route has these search parameters, which the router's types do not express.
+  // Every list route has these search parameters, but the router's types cannot express that.
   const search = useSearch({ strict: false }) as ListSearch
   const change = useChangeSearch()
 
@@ -101,7 +104,10 @@ export function useTable<E extends ListEndpoint>(endpoint: E, options: TableOpti
     retry: useCallback(() => void refetch(), [refetch]),
     /** Active filters: the defaults and those of the URL; `all` for a removed default. */
     filters,
-    /** Whether no filter but that of the branch is active, so that a list without rows has none at all. */
+    /**
+     * Whether no filter except that of the branch is active, so that a list without rows has no
+     * rows at all.
+     */
     isUnfiltered: namesIn(filters).every((name) => name === 'branch' || !isSet(filters[name])),
     /** The choices of a filter's dropdown, from the answer. */
     optionsOf: (name: FilterName): readonly Option[] => answer?.filter[name] ?? noOptions,
@@ -121,7 +127,10 @@ export function useTable<E extends ListEndpoint>(endpoint: E, options: TableOpti
   }
 }
 
-/** Moves the branch of a link from the URL to the control, so that no other branch is listed than the one shown. */
+/**
+ * Moves the branch of a link from the URL to the control, so that the list always has the branch
+ * shown in the header.
+ */
 function useBranchOfLink(
   linked: string | undefined,
   control: BranchControl | undefined,

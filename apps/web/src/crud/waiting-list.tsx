@@ -34,7 +34,10 @@ const rowKey = ({ exam_waiting_id }: ExamWaitingRow) => exam_waiting_id
 const firstPage = { page: 1, perPage: 20 }
 
 interface WaitingListProps {
-  /** Which entries. By default those that wait, have an offer, or whose customer has to be told that the session was cancelled. */
+  /**
+   * Filters of the entries. By default those that wait, have an offer, or whose customer has to be
+   * informed that the session was cancelled.
+   */
   query: Partial<InputOf<typeof examWaiting.gettable>>
   /** The title for a number of entries. */
   title: (count: number) => string

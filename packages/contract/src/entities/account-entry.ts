@@ -1,6 +1,7 @@
 /**
- * Entries of the books: income, expenses, and the Account calls, which book either side. One table is underneath. Source:
- * product specification, sections 7 and 7b; paths and names of fields are those of the former system.
+ * Entries of the books: income, expenses, and the Account calls, which book either side. All are
+ * stored in one table. Source: product specification, sections 7 and 7b; paths and names of fields
+ * are those of the former system.
  */
 import { entryCategories, entryStatuses, firstEntryDay } from '@khapdee/domain/account-entry'
 import { maxShares } from '@khapdee/domain/bill'
@@ -58,7 +59,7 @@ import {
   transferAccount,
 } from './application-shapes.ts'
 
-/** The largest number of attachments of an entry. */
+/** Maximum number of attachments of an entry. */
 export const maxAttachments = 10
 
 const itemTitle = headings.item
@@ -91,25 +92,27 @@ const keptFields = {
 
 /** The fields of both sides. */
 const commonFields = {
-  /** The free name of an entry whose item is another one; required without an item. */
+  /** The typed name of an entry without an item from the list; required if there is no item. */
   other_name: text('ชื่อรายการอื่น').default(''),
   vehicle: reference('vehicle').nullable().default(null),
   /** Reading of the odometer; only with a vehicle. */
   mile: wholeNumber('เลขไมล์', 9_999_999, 'กม.').nullable().default(null),
   employee: reference('app_user').nullable().default(null),
   pay_type: payType,
-  /** Where cash comes from or goes to, by default the drawer of the branch; not for a transfer. */
+  /**
+   * The source or destination of the cash, by default the drawer of the branch; not for a transfer.
+   */
   cash_source: cashSource.optional(),
   /** The petty cash, for that source. */
   petty_cash_id: pettyCashId.default(null),
-  /** Which account a transfer goes through, by default that of the branch; not for cash. */
+  /** The account of a transfer, by default that of the branch; not for cash. */
   bank_account_id: transferAccount,
   value: labelled(positive(nonNegativeBaht), titleOf({ amount }, 'amount'), { unit: units.baht }),
   document_no: text('เลขที่เอกสารอ้างอิง', 50).default(''),
   detail: detailOf(2000),
   /** Pictures and PDFs, in this order. */
   files: attachments.default([]),
-  /** A draft has no number and counts nowhere. */
+  /** A draft has no number and is excluded from all totals. */
   status: entryStatus.default('posted'),
 }
 
@@ -139,7 +142,7 @@ const expensesInput = {
 }
 const accountInput = {
   list_Account_id: item,
-  /** Whether it books an expense or another income. */
+  /** Whether it books an expense or other income. */
   category: requiredOneOf(fieldTitles.category, expenseCategories),
   ...commonFields,
   ...expenseFields,
@@ -175,7 +178,7 @@ const rowFields = {
   list_Account: z.object({ list_Account_id: id, name: z.string() }).nullable(),
   name: shownText(itemTitle),
   other_name: shownText(titleOf(commonFields, 'other_name')),
-  /** The type of the item: what an entry of it names. */
+  /** The type of the item: the kind of record to which an entry of it must refer. */
   type: z.string(),
   vehicle: id.nullable(),
   vehicle_name: shownText(entities.vehicle.label),
@@ -199,10 +202,10 @@ const rowFields = {
   document_no: shownText(titleOf(commonFields, 'document_no')),
   wht_value: labelled(baht, titleOf(expenseFields, 'wht_value')),
   detail: shownText(headings.details),
-  /** Money of the state or of an insurer that is only passed on, and counts in no total. */
+  /** Money collected for the state or an insurer and passed on, excluded from all totals. */
   is_pass_through: flag(passThroughTitle),
   status: statusOf(entryStatuses),
-  /** Whether its day is locked, so that only notes, attachments and whom or what it names can be changed. */
+  /** Whether its day is locked, so that only notes, attachments and references can be changed. */
   is_locked: z.boolean(),
   /** Whether a day close or a count of petty cash has counted its cash, which has the same effect. */
   is_counted: z.boolean(),
@@ -210,7 +213,7 @@ const rowFields = {
   is_matched: z.boolean(),
   /** The payment that posted the entry; null for entries of staff. */
   payment_id: id.nullable(),
-  /** The recurring entry that made it as a draft. */
+  /** The recurring entry that created it as a draft. */
   recurring_entry_id: id.nullable(),
   recurring_entry: shownText(entities.recurring_entry.label),
   /** Whether the approval of a month of payroll posted it. */
@@ -276,9 +279,12 @@ const column = z.object({
   series: z.array(z.object({ name: z.string(), data: z.array(baht) })),
 })
 const total = baht
-/** Money that is only passed on: collected and remitted in the time, and held at its end. */
+/** Money held for others: collected and remitted in the period, and held at its end. */
 const passThrough = z.object({ collected: baht, remitted: baht, held: baht })
-/** The totals of the time of the same length before; null before the first day of the books. */
+/**
+ * The totals of the preceding period of the same length; null if it is before the first day of the
+ * books.
+ */
 const previous = z
   .object({ start: day, end: day, total_income: baht, total_expenses: baht })
   .nullable()
@@ -307,11 +313,15 @@ export type AccountDonut = z.output<typeof donut>
 const filtersNote =
   '`category` is a group of a chart, `type` the type of the item or `customer`, `start` and `end` limit the day of the entry and are today by default'
 
-/** The answer of a write: the id under the name of the calls, and the number, which a draft lacks. */
+/**
+ * The answer of a write: the id under the name of the calls, and the number; a draft has no number.
+ */
 const written = <Id extends z.ZodRawShape>(idField: Id) =>
   z.object({ ...idField, code: z.string() })
 
-/** How a bill is divided among branches, each of which gets an entry; `branch_id` is not used then. */
+/**
+ * The division of a bill among branches, each of which gets an entry; `branch_id` is not used then.
+ */
 const shares = labelled(
   z
     .array(z.strictObject({ branch_id: reference('branch'), value: commonFields.value }))
@@ -337,7 +347,7 @@ const create = <Id extends z.ZodRawShape, Input extends z.ZodRawShape>(
     output: dataOf(written(idField)),
   })
 
-/** The same with the shares of a bill. */
+/** Like {@link create}, with the shares of a bill. */
 const createShared = <Id extends z.ZodRawShape, Input extends z.ZodRawShape>(
   path: string,
   name: string,

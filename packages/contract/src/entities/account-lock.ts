@@ -39,14 +39,14 @@ const lockRow = z.object({
   /** The user and the time of the last change; empty and null without one. */
   user: recordedBy,
   createdAt: createdAt.nullable(),
-  /** The version that an unlocking sends; 0 when the day was never changed. */
+  /** The labels of the fields that staff enter, for the audit trail. */
   version,
 })
 
 const historyRow = z.object({
   account_lock_id: id,
   branch: branchName,
-  /** The lock day from then on. */
+  /** The locked day until the next change. */
   day: lockDay.nullable(),
   is_unlock: z.boolean(),
   note: shownNote,
@@ -66,7 +66,7 @@ const openItem = z.object({
 
 const openGroup = z.object({
   kind: oneOf(headings.item, openKinds),
-  /** Whether the day cannot be locked before. */
+  /** Whether the day cannot be locked while such items are open. */
   is_blocking: z.boolean(),
   count: z.number(),
   value: baht,

@@ -1,6 +1,7 @@
 /**
- * Exam sessions that are affected by data entered after they were planned: holidays, leave, the state of vehicles,
- * people and places that are no longer in use. Source: product specification, section 6.2b.
+ * Exam sessions with problems caused by data entered after they were planned: holidays, leave, the
+ * state of vehicles, people and places that are no longer in use. Source: product specification,
+ * section 6.2b.
  */
 import { entities } from '@khapdee/domain/entities'
 import { z } from 'zod'
@@ -16,13 +17,16 @@ const { row: session } = examSession
 const replaceable = z.enum(['user', 'vehicle', 'place'], { error: messages.invalid })
 
 const problem = z.object({
-  /** `branch` for opening hours and holidays, which no replacement solves. */
+  /** `branch` for opening hours and holidays, for which there is no replacement. */
   kind: z.enum(['branch', ...replaceable.options]),
   id,
   name: z.string(),
   /** The problem in Thai, one or more sentences. */
   messages: z.array(z.string()),
-  /** People, vehicles or places that are free and fit, the best first; `note` names their missing data, in Thai. */
+  /**
+   * People, vehicles or places that are free and suitable, the best first; `note` states their
+   * missing data, in Thai.
+   */
   replacements: z.array(z.object({ value: id, name: z.string(), note: z.string() })),
 })
 

@@ -8,7 +8,7 @@ import { unpaidCourseLine, unpaidOtherFeeLine, unpaidRequestFeeLine } from './li
 
 const amendmentNote = multilineText('เหตุผลการแก้ไข', 500).default('')
 
-/** The changes of an amendment, which pays nothing. */
+/** The changes of an amendment, which contains no payment. */
 export const amendInput = z.strictObject({
   application_id: id,
   version,
@@ -25,7 +25,7 @@ export const amendInput = z.strictObject({
   ),
   /** Ids of open lines on which nothing is paid. */
   remove: labelled(z.array(id).max(100).default([]), 'รายการที่นำออก'),
-  /** Changes of course: what is paid on the line moves to the new course. */
+  /** Changes of course: the money paid on the line moves to the new course. */
   replace: labelled(
     z
       .array(z.strictObject({ line_id: id, by: unpaidCourseLine }))
@@ -53,7 +53,10 @@ export const amendment = z.object({
   revision: z.number(),
   added: z.array(changedLine),
   removed: z.array(changedLine),
-  /** The changes of course; `moved` is what was paid on the replaced line and moved to the new course. */
+  /**
+   * The changes of course; `moved` is the amount paid on the replaced line, which moved to the new
+   * course.
+   */
   replaced: z.array(z.object({ from: z.string(), to: z.string(), net: baht, moved: baht })),
   /** The name of the customer before, and the vehicle before; empty where it was not changed. */
   customer_before: z.string(),

@@ -44,8 +44,8 @@ import {
 } from './application-shapes.ts'
 
 /**
- * The version of the application that the caller saw; a change since then answers 409. Optional, because the calls of
- * the former system have none.
+ * The version of the application that the caller saw; if it was changed since, the answer is 409.
+ * Optional, because the calls of the former system have none.
  */
 export const expectedVersion = version.optional()
 
@@ -54,7 +54,7 @@ interface Decision {
   note: string
 }
 
-/** The message for a decision on a request without the reason that a rejection must have; else null. */
+/** The message for a rejection without the required reason; null for other decisions. */
 export const decisionProblem = ({ decision, note }: Decision): string | null =>
   decision === 'reject' && note.trim() === '' ? messages.required(fieldTitles.reason) : null
 
@@ -143,7 +143,10 @@ export function applicationEndpoints<
         balance: baht,
         pdf: z.string(),
         payments: z.array(issuedReceipt),
-        /** The outcome for the exam days that the payment settled: `BOOKED`, or the code of the refusal with its message. */
+        /**
+         * The outcome for the exam days that are booked after the payment: `BOOKED`, or the code of
+         * the refusal with its message.
+         */
         exam: z.object({ code: z.string(), message: z.string() }).optional(),
       }),
     }),
@@ -158,8 +161,9 @@ export function applicationEndpoints<
         version: expectedVersion,
         value: labelled(positive(nonNegativeSum), titleOf(refund.shape, 'value')),
         /**
-         * The lines that end, each with its refund; 0 ends it without money back. `value` is their
-         * sum. Without `lines` all open lines end, and `value` is divided in proportion to what was paid on them.
+         * The lines that end, each with its refund; 0 ends the line without a refund. `value` is
+         * their sum. Without `lines` all open lines end, and `value` is divided in proportion to
+         * their paid amounts.
          */
         lines: z
           .array(

@@ -47,7 +47,7 @@ export function linesToWire<Line extends ListedLine>(lines: readonly Line[]): Wi
   return Object.fromEntries(lineKindOrder.map((kind) => [kind, ofKind(kind)])) as WireLines<Line>
 }
 
-/** Lines in the wire format; kinds may be left out. */
+/** Lines in the wire format; kinds may be omitted. */
 type SomeWireLines = { readonly [Kind in LineKind]?: readonly object[] | undefined }
 
 /** The fields that the lines of all kinds have in common, without the fields of the item. */

@@ -75,13 +75,16 @@ export const bankReference = labelled(
   'เลขที่อ้างอิงธนาคาร',
 )
 
-/** Which account of the school a transfer goes through; without one, that of the branch. */
+/** The account of the school for a transfer; by default that of the branch. */
 export const transferAccount = reference('bank_account').nullable().optional()
 
 /** The picture of the slip of a transfer. */
 export const slipFile = reference('file', 'สลิปการโอน').nullable().optional()
 
-/** The cash that the customer handed over, of which the receipt prints the change; null when it was not counted. */
+/**
+ * The cash that the customer handed over, for the change on the receipt; null when it was not
+ * counted.
+ */
 export const cashReceived = labelled(nonNegativeSum, 'รับเงินมา').nullable().default(null)
 
 export const positive = (schema: typeof nonNegativeBaht) =>
@@ -173,7 +176,7 @@ export const formInput = {
   bank_account_id: transferAccount,
   slip_file_id: slipFile,
   cash_received: cashReceived,
-  /** Only with a balance; within the days that the school allows. */
+  /** Only with a balance; within the range that the school allows. */
   due_date: dueDate,
   note,
 }
@@ -236,7 +239,9 @@ const lineAnswerFields = {
   exam_date: labelled(day, titleOf(lineInput, 'exam_date')).nullable(),
   cost: labelled(baht, titleOf(lineInput, 'cost')),
   ...lineMoney,
-  /** Whether an open refund request names the line, which is then neither paid nor ended nor changed. */
+  /**
+   * Whether an open refund request includes the line, which then cannot be paid, ended or changed.
+   */
   refund_pending: z.boolean(),
   /** The pay type of the latest receipt of the line, or of a line whose payments it took over. */
   pay_type: payType.nullable(),
@@ -294,7 +299,10 @@ export const payment = z.object({
     save_slip: z.boolean(),
     request_delete: z.boolean(),
     decide_delete: z.boolean(),
-    /** False if the void can only be rejected, too, because a refund of one of its lines is requested. */
+    /**
+     * False also if the void can only be rejected, because a refund of one of its lines is
+     * requested.
+     */
     approve_delete: z.boolean(),
     print: z.boolean(),
   }),
@@ -330,7 +338,7 @@ export const refund = z.object({
   value: labelled(baht, 'จำนวนเงินคืน'),
   /** The refunded amount of each line. */
   lines: z.array(z.object({ line_id: id, name: lineName, value: baht })),
-  /** Where a transfer went; the bank is a Bank of Thailand code. Empty otherwise. */
+  /** The account of a transfer; the bank is a Bank of Thailand code. Empty otherwise. */
   payee_bank: shownText(titleOf(payeeInput, 'payee_bank')),
   payee_account: shownText(titleOf(payeeInput, 'payee_account')),
   payee_name: shownText(titleOf(payeeInput, 'payee_name')),
@@ -340,7 +348,7 @@ export const refund = z.object({
 })
 export type PaymentOfApplication = z.output<typeof payment>
 
-/** The requested refund, on which the decision is made and which is paid out after an approval. */
+/** The requested refund, which is decided and, after an approval, paid out. */
 export const requestedRefund = z.object({
   ...refund.pick({
     value: true,
@@ -353,7 +361,7 @@ export const requestedRefund = z.object({
     z.object({
       line_id: id,
       name: lineName,
-      /** 0 when the line ends without money back. */
+      /** 0 when the line ends without a refund. */
       value: baht,
       /** The amount paid on the line now. */
       paid: baht,
@@ -404,7 +412,7 @@ export const followUp = z.object({
 })
 export type FollowUp = z.output<typeof followUp>
 
-/** A request that another user decides, with its outcome. */
+/** A request for another user's decision, with its outcome. */
 export const approvalRequest = z.object({
   request_id: id,
   kind: typeOf(requestKinds),
@@ -448,9 +456,12 @@ export const applicationRow = z.object({
   decision: decision.nullable(),
   /** Whether a refund request waits or is approved and not paid out. */
   refund_pending: z.boolean(),
-  /** Whether a payment can be received: it owes for a line that no open refund request names. */
+  /**
+   * Whether a payment can be received: a balance is due on a line that is in no open refund
+   * request.
+   */
   payable: z.boolean(),
-  /** Whether it is a rejected request fee of which money is to be paid back. */
+  /** Whether it is a rejected request fee whose money is to be paid back. */
   refund_due: refundDue,
   branch: branchName,
   user: recordedBy,
@@ -508,12 +519,12 @@ export const applicationDetail = z.object({
   exam_rights: z.array(examRight),
   documents: z.array(requiredDocument),
   decision: decision.nullable(),
-  /** Whether it is a rejected request fee of which money is to be paid back. */
+  /** Whether it is a rejected request fee whose money is to be paid back. */
   refund_due: refundDue,
   decision_note: noteText,
   decided_by: z.string(),
   decided_at: labelled(instant, fieldTitles.date).nullable(),
-  /** The reason of what ended the application. */
+  /** The reason for the end of the application. */
   end_note: z.string(),
   note: noteText,
   /** Number of amendments. */
@@ -535,9 +546,9 @@ export const applicationDetail = z.object({
     approve: z.boolean(),
     follow_up: z.boolean(),
     documents: z.boolean(),
-    /** To change the lines. */
+    /** Whether the lines can be amended. */
     amend: z.boolean(),
-    /** To change the note. */
+    /** Whether the note can be changed. */
     update: z.boolean(),
     print: z.boolean(),
   }),

@@ -1,4 +1,7 @@
-/** What was done with an application, for the users who may open it. Source: product specification, section 12. */
+/**
+ * The changes of an application, for the users who may open it. Source: product specification,
+ * section 12.
+ */
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { dataOf, idInPath } from '../wire.ts'

@@ -40,14 +40,22 @@ export const approvalRow = approvalRequest.extend({
   /** The version of the application, to be sent with the decision on a request fee. */
   version,
   customer: customerName,
-  /** The names of the items that the request is about: of the receipt, of the refund, or of the request fee. */
+  /**
+   * The names of the items of the request: of its receipt, of its refund, or of the request fee.
+   */
   lines: applicationRow.shape.course_name,
   amount,
   branch_id: id,
   branch: branchName,
-  /** False if it is decided, the caller lacks the permission, made the request, or took the receipt that it is about. */
+  /**
+   * False if it is decided, or the caller lacks the permission, made the request, or took the
+   * receipt in question.
+   */
   can_decide: z.boolean(),
-  /** False if it can only be rejected, too: the void of a receipt of which a line is in an open refund request. */
+  /**
+   * False also if it can only be rejected: the void of a receipt with a line in an open refund
+   * request.
+   */
   can_approve: z.boolean(),
   /** Whether the caller made the request and may still withdraw it. */
   can_withdraw: z.boolean(),
@@ -68,7 +76,7 @@ const waitingPayroll = z.object({
   step: oneOf(fieldTitles.step, payrollDecisions),
   count: labelled(z.number(), 'จำนวนคน'),
   net: payTotals.net,
-  /** Who submitted them. */
+  /** The user who submitted them. */
   user: shownText('ผู้ส่งตรวจสอบ'),
 })
 export type WaitingPayroll = z.output<typeof waitingPayroll>

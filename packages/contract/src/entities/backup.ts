@@ -24,11 +24,14 @@ const status = z.object({
   backups: z.array(row),
   /** Whether the last one is older than 36 hours, or there is none; false without a folder. */
   is_overdue: z.boolean(),
-  /** Whether some server writes a backup. */
+  /** Whether any server is writing a backup. */
   is_running: z.boolean(),
-  /** How many tables and files are written, of how many; null while another server writes, and before it is known. */
+  /**
+   * How many tables and files are written, and their total; null while another server writes, and
+   * before the total is known.
+   */
   progress: z.object({ done: z.number(), total: z.number() }).nullable(),
-  /** Whether the last backup that was asked for failed. */
+  /** Whether the last backup that an administrator started failed. */
   has_failed: z.boolean(),
 })
 export type BackupStatus = z.output<typeof status>

@@ -138,8 +138,9 @@ const settingFields = z.strictObject({
   /** Days from a failed practical exam until it may be retaken. */
   practice_retake_days: days('เว้นก่อนสอบแก้ตัวภาคปฏิบัติ', 0, 365).default(3),
   /**
-   * Whether the four-eyes rule holds for refunds, and for cancellations of applications with payments: users who took
-   * a receipt of the application, or have a request for it that binds them (`bindingStates`), need another user.
+   * Whether the four-eyes rule applies to refunds, and to cancellations of applications with
+   * payments: users who took a receipt of the application, or have made a request for it in one of
+   * the `bindingStates`, need another user.
    */
   refund_needs_approval: flag('คืนเงินต้องมีผู้อนุมัติคนอื่น').default(true),
   /** Paper size of receipts. */
@@ -167,9 +168,15 @@ const settingFields = z.strictObject({
   strict_vehicles: flag('ต้องบันทึกข้อมูลรถก่อนจัดตาราง').default(false),
   /** Refuses while no opening hours are entered, instead of warning. */
   strict_working_time: flag('ต้องกำหนดเวลาทำการก่อนจัดตาราง').default(false),
-  /** Whether prices include value added tax; a fee can differ. Holds for lines that are sold from then on. */
+  /**
+   * Whether prices include value added tax; a fee can differ. Applies to lines that are sold from
+   * then on.
+   */
   vat_mode: oneOf(vatTitle, vatModes).default('exempt'),
-  /** Someone who may change the branch confirms that it has no tax number; receipts are issued without one. */
+  /**
+   * A user who may change the branch confirms that it has no tax number; receipts are then issued
+   * without one.
+   */
   no_tax_number: flag('ไม่มีเลขผู้เสียภาษี').default(false),
   /** Days before a vehicle's due day from which a reminder is shown. */
   vehicle_remind_days: days('แจ้งเตือนยานพาหนะล่วงหน้า', 0, 365).default(30),
@@ -183,8 +190,8 @@ export type BranchSettings = z.output<typeof branchSettings>
 
 const storedSettings = branchSettings.strip()
 /**
- * Reads the stored settings of a branch. Those that only a newer version of the program knows, which may run on another
- * server, are left out.
+ * Reads the stored settings of a branch. Settings that only a newer version of the program has,
+ * which may run on another server, are omitted.
  */
 export const storedBranchSettings = (stored: unknown): BranchSettings =>
   storedSettings.parse(stored)
@@ -201,7 +208,7 @@ const promptPayId = labelled(
 
 const logo = reference('file', fieldTitles.logo).nullable()
 
-/** 13 digits with the check digit that ID numbers have, too; empty for none. */
+/** 13 digits with a check digit like that of ID numbers; empty for none. */
 const taxId = labelled(
   digits(fieldTitles.taxId, 13).refine((number) => number === '' || isThaiIdNumber(number), {
     error: `${fieldTitles.taxId}ไม่ถูกต้อง กรุณาตรวจสอบ`,
@@ -238,7 +245,7 @@ const crudEndpoints = crud({
   },
   computedFields: {
     parent_name: z.string().nullable(),
-    /** Whether a document number has the code, which can then not be changed. */
+    /** Whether a document number contains the code, which can then not be changed. */
     code_used: z.boolean(),
     /** Signed link to the logo. */
     logo_link: z.string().nullable(),

@@ -44,13 +44,13 @@ const calendarDay = shownAs(
 
 const category = requiredOneOf(fieldTitles.group, calendarCategories)
 
-/** Shown for an event that only its owner sees. */
+/** Shown for an event that is visible to its owner only. */
 const onlyOwner = 'เฉพาะฉัน'
 
 const fields = {
   title: requiredText('เรื่อง', 120),
   category,
-  /** The branch that sees the event, too; null: only its owner sees it. */
+  /** The branch to which the event is visible, too; null: only to its owner. */
   branch_id: reference('branch', 'ผู้ที่เห็น', onlyOwner).nullable().default(null),
   is_all_day: flag('ตลอดวัน').default(false),
   start: labelled(calendarDay, 'วันที่เริ่ม'),
@@ -85,23 +85,23 @@ const entry = z.object({
   id: z.string(),
   kind: z.enum(Object.keys(calendarKinds) as [keyof typeof calendarKinds]),
   category,
-  // Of some kinds longer than what may be typed.
+  // The title of some kinds is longer than users may type.
   ...storedTexts(fields, 'title'),
   /** An instant; for whole days the first day. */
   start: z.string(),
   /** The first instant or day that is not part of the entry. */
   end: z.string(),
   allDay: fields.is_all_day,
-  /** The session, event or vehicle; null if the entry is no such record. */
+  /** The session, event or vehicle; null if the entry has no such record. */
   record_id: id.nullable(),
   branch_id: id.nullable(),
   /** The name of the branch; empty without one. */
   branch: branchName,
-  /** The place of a session, the people who are off, the owner of an event; empty without. */
+  /** The place of a session, the people with a day off, the owner of an event; empty without. */
   detail: shownText(headings.details),
   note: shownText(fieldTitles.note),
   capacity: z.number().nullable(),
-  /** Bookings, and for a session the seats that are held by offers, too. */
+  /** Bookings, and for a session also the seats held by offers. */
   seats_taken: z.number().nullable(),
   status: statusOf(examSessionStatuses).nullable(),
   is_busy: z.boolean(),

@@ -1,6 +1,6 @@
 /**
- * Card reader programs of counters that connect to the server, which asks them for a card on behalf of a clerk of the same
- * branch. A card passes through and is stored nowhere.
+ * Card reader programs of counters that connect to the server. The server requests a card from them
+ * on behalf of a clerk of the same branch. A card passes through and is stored nowhere.
  */
 import { z } from 'zod'
 import { cardAnswer } from '../card-bridge.ts'
@@ -18,7 +18,7 @@ const readerRow = z.object({
   replaced_at: instant.nullable(),
 })
 
-/** Those who fill forms from cards. */
+/** Users who fill in forms from cards. */
 const mayRead = ['application.create', 'exam.view'] as const
 
 export const cardReader = {
@@ -42,7 +42,7 @@ export const cardReader = {
     output: dataOf(
       z.object({
         card_reader_id: id,
-        /** It is not stored and is answered only once. */
+        /** It is not stored and is returned only once. */
         key: z.string(),
       }),
     ),

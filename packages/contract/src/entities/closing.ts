@@ -102,11 +102,11 @@ export const closingRow = z.object({
   day: labelled(day, dayTitle),
   ...expected,
   counted_cash: labelled(baht, countedTitle),
-  /** Counted minus expected cash, of which a negative sum counts as 0. */
+  /** Counted minus expected cash; a negative expected sum counts as 0. */
   difference: labelled(baht, 'ส่วนต่าง'),
-  /** Taken to the bank at the close; null for closes before drawers, as the float. */
+  /** Taken to the bank at the close; like the float, null for closes before drawers existed. */
   deposit: labelled(baht.nullable(), depositTitle),
-  /** Counted cash less the deposit: what stays in the drawer. */
+  /** Counted cash less the deposit, which stays in the drawer. */
   next_float: labelled(baht.nullable(), 'เงินทอนยกไป'),
   note: shownText(fieldMeta(note).title),
   user: shownText('ผู้ปิดยอด'),
@@ -152,9 +152,9 @@ export const closing = {
       expected_cash: expected.expected_cash.optional(),
       counted_cash: labelled(nonNegativeSum, countedTitle),
       denominations: cashCount.default({}),
-      /** Taken out of the counted cash to the bank; the rest is the next float. */
+      /** Cash taken from the counted cash to the bank; the rest is the next float. */
       deposit: labelled(nonNegativeSum, depositTitle, { unit: units.baht }).default(zeroSatang),
-      /** The account that the deposit is taken to, by default that of the branch. */
+      /** The account of the deposit, by default that of the branch. */
       bank_account_id: transferAccount,
       /** Required when there is a difference; see `cashDifference`. */
       note: labelled(noteOf(500), fieldTitles.reason),
@@ -195,7 +195,7 @@ export const closing = {
         payments: z.array(movement),
         /** Null for closes before drawers, which expected the receipts less the refunds. */
         parts: drawerParts.nullable(),
-        /** Those that settle the close itself come last. */
+        /** Movements that settle the close itself come last. */
         moves: z.array(drawer.row),
         /** The void requests that lapsed with it. */
         lapsed: z.array(voidRequest),

@@ -1,4 +1,4 @@
-/** The exams of one customer at a glance. Source: product specification, sections 3 and 6.2. */
+/** The exams of one customer in one answer. Source: product specification, sections 3 and 6.2. */
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { id, idInPath } from '../wire.ts'
@@ -39,7 +39,10 @@ const exams = z.object({
   rights: z.array(examRight.row),
   /** The last 100 bookings, also cancelled ones, latest first. */
   bookings: z.array(examBooking.row),
-  /** For how many days each branch of the caller grants a right by its settings; empty for callers who may not grant one. */
+  /**
+   * The number of days for which each branch of the caller grants a right by its settings; empty
+   * for callers who may not grant one.
+   */
   right_days: z.array(z.object({ branch_id: id, days: z.number() })),
 })
 export type CustomerExams = z.output<typeof exams>

@@ -67,8 +67,8 @@ export const customerFields = {
 }
 
 /**
- * The fields of a customer that calls take: prefix and family name may be empty, because walk-ins are asked for name and
- * phone only. {@link personProblems} requires them of all others.
+ * The fields of a customer that calls accept: prefix and family name may be empty, because walk-ins
+ * give only name and phone. {@link personProblems} requires them of all other customers.
  */
 export const personFields = {
   ...customerFields,
@@ -110,7 +110,7 @@ export function identityProblem({ is_foreigner, idcard, passport }: Identity) {
   } as const
 }
 
-/** The fields that a customer other than a walk-in lacks or has wrong, with their Thai messages. */
+/** The missing or invalid fields of a customer who is not a walk-in, with their Thai messages. */
 export function personProblems(
   person: Identity & { prefix: string; sname: string },
 ): { field: 'prefix' | 'sname' | 'idcard' | 'passport'; message: string }[] {
@@ -130,8 +130,9 @@ export const hasNoIdNumber = ({
 }: Pick<Identity, 'idcard' | 'passport'>): boolean => idcard === '' && passport === ''
 
 /**
- * The field whose given number is not that of the stored person, or null. One equal number proves the person, since passports
- * are renewed. Numbers of different kinds are those of different people when the nationality differs. Both may be masked.
+ * The field whose given number differs from that of the stored person, or null. One equal number
+ * identifies the person, because passports are renewed. Numbers of different kinds belong to
+ * different people when the nationality differs. Both numbers may be masked.
  */
 export function otherPersonField(given: Identity, stored: Identity): 'idcard' | 'passport' | null {
   const kinds = ['idcard', 'passport'] as const
@@ -144,7 +145,7 @@ export function otherPersonField(given: Identity, stored: Identity): 'idcard' | 
   return given.idcard === '' ? 'passport' : 'idcard'
 }
 
-/** The title that the form gives walk-ins, who are asked for name and phone only. */
+/** The title that the form uses for walk-ins, who give only name and phone. */
 export const walkInPrefix = 'คุณ'
 
 const texts = <Name extends keyof typeof customerFields>(...names: Name[]) =>
@@ -167,7 +168,7 @@ const customerRow = z.object({
   /** When the privacy notice was given, and its version; null and empty when it was not given. */
   privacy_notice_at: instant.nullable(),
   privacy_notice_version: z.string(),
-  /** Whether it is a walk-in: a customer without ID number, known in one branch only. */
+  /** Whether it is a walk-in: a customer without ID number, visible to one branch only. */
   is_walk_in: z.boolean(),
   version,
 })
@@ -182,11 +183,13 @@ const customerSearch = z.strictObject({
 })
 
 const foundRow = customerRow.extend({
-  /** Whether a branch of the caller knows the customer; the page of another one answers 404. */
+  /**
+   * Whether the customer is visible to a branch of the caller; the page of another one answers 404.
+   */
   is_visible: z.boolean(),
   /**
-   * What the customer owes in the branches of the caller; left out for a customer whom none of them knows, and without the
-   * permission to see applications.
+   * The amount that the customer owes in the branches of the caller; omitted for a customer who is
+   * not visible to them, and without the permission to see applications.
    */
   balance: baht.optional(),
 })

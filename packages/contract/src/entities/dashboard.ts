@@ -1,4 +1,4 @@
-/** The dashboard: what happened today, and what is to be done. Source: product specification, section 12. */
+/** The dashboard: figures of today, and tasks. Source: product specification, section 12. */
 import { applicationKinds } from '@khapdee/domain/application/status'
 import { type DashboardSpan, dashboardSpans } from '@khapdee/domain/dashboard'
 import { entities } from '@khapdee/domain/entities'
@@ -37,7 +37,7 @@ const counted = z.object({
 })
 export type Counted = z.output<typeof counted>
 
-/** A candidate of today who is unpaid or lacks documents. */
+/** A candidate of today who has not paid or lacks documents. */
 const candidate = z.object({
   exam_id: id,
   exam_session_id: id,
@@ -57,7 +57,7 @@ const content = z.object({
   ),
   branches: z.array(z.object({ branch_id: id, name: branchName })),
   received: z.array(received).nullable(),
-  /** Receipts less refunds of the last days; days without movements are missing. */
+  /** Receipts less refunds of the last days; days without movements are omitted. */
   days: z.array(z.object({ day, cash: baht, transfer: baht })).nullable(),
   registered: z.array(registered).nullable(),
   outstanding: z.object({ all: counted, balance: baht.nullable(), late: counted }).nullable(),
@@ -79,7 +79,7 @@ const content = z.object({
       candidates: z.number(),
       /** Bookings of today that have no session. */
       without_session: z.number(),
-      /** Those who are unpaid or lack documents. */
+      /** The candidates who have not paid or lack documents. */
       unready: z.array(candidate),
       worklist: counted,
       unclosed: counted,

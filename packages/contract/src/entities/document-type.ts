@@ -1,4 +1,7 @@
-/** Types of documents that applicants bring. Source: product specification, sections 4b and 4c. */
+/**
+ * Types of documents that customers bring for applications. Source: product specification, sections
+ * 4b and 4c.
+ */
 import { documentConditions } from '@khapdee/domain/application/required-document'
 import { entities } from '@khapdee/domain/entities'
 import { z } from 'zod'

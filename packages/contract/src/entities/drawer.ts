@@ -1,4 +1,7 @@
-/** The cash drawer of a branch: what should be in it, and its movements. Source: product specification, sections 7 and 7b. */
+/**
+ * The cash drawer of a branch: its expected cash, and its movements. Source: product specification,
+ * sections 7 and 7b.
+ */
 import {
   type DrawerPart,
   drawerActions,
@@ -40,7 +43,10 @@ export const drawerParts = z.object(
   >,
 )
 
-/** An amount other than 0, up to the limit of sums; only a correction and a deposit, which is corrected by it, may be negative. */
+/**
+ * An amount other than 0, up to the limit of sums. Only a correction may be negative, and a deposit
+ * that corrects an earlier one.
+ */
 const signedAmount = labelled(
   baht
     .refine((value) => value !== 0, { error: messages.required(fieldTitles.amount), abort: true })
@@ -65,14 +71,14 @@ const row = z.object({
   bank_account: shownText(entities.bank_account.label),
   /** The slip or picture. */
   file: attachedFile,
-  /** The entry of the books that it paid or collected; null for the others. */
+  /** The entry of the books that it paid or collected; null for other movements. */
   entry_id: id.nullable(),
   entry_code: paymentCode,
   entry_name: shownText(entities.account_entry.label),
   /** The day close that counted it; null before. */
   closing_id: id.nullable(),
   closing_code: shownText(entities.closing.label),
-  /** Its entry was voided, or is not paid from the drawer any more. */
+  /** Its entry was voided, or is no longer paid from the drawer. */
   is_void: flag(stateWords.void),
   user: recordedBy,
   createdAt,

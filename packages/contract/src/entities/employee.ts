@@ -120,11 +120,14 @@ const allowanceClaim = z.strictObject({
 })
 
 /**
- * Salary fields. Only callers with `user.view-salary` may read or send them. Fields that are left out
- * stay unchanged.
+ * Salary fields. Only callers with `user.view-salary` may read or send them. Omitted fields stay
+ * unchanged.
  */
 export const salaryFields = {
-  /** Empty means unchanged: forms only get the masked number. A number that begins with 0 is checked as a foreigner's. */
+  /**
+   * Empty means unchanged, because forms only get the masked number. A number that begins with 0 is
+   * checked as a foreigner's.
+   */
   idcard: customerFields.idcard
     .unwrap()
     .refine(
@@ -206,8 +209,9 @@ const listRow = z.object({
   /** The user still has a generated password and must change it at the next sign-in. */
   must_change_password: z.boolean(),
   /**
-   * Whether the caller has all rights of the user's role, and thus may change the role, user name and
-   * activity, delete the user, reset the password and end sessions, with the permission for each.
+   * Whether the caller has all rights of the user's role. Then the caller may change the role, user
+   * name and activity, delete the user, reset the password and end sessions, with the permission
+   * for each.
    */
   is_manageable: z.boolean(),
   createdAt: instant,
@@ -268,7 +272,7 @@ export const employee = {
   idName: 'user_id',
   row,
   fields: z.strictObject({ ...employeeFields, ...salaryFields, password }),
-  /** As in `crud()`: a refinement of the input is only checked when all fields are valid. */
+  /** As in `crud()`: Zod checks a refinement of the input only when all fields are valid. */
   problems: (values: Parameters<typeof hasValidPeriod>[0]): FieldProblem[] =>
     hasValidPeriod(values) ? [] : [{ path: 'end_date', message: messages.dateRange }],
   create: endpoint({
@@ -299,7 +303,10 @@ export const employee = {
         ...employeeFields,
         username: storedUsername(32),
         ...salaryFields,
-        /** The day from which changed pay, branch and position hold; by default the first of this month. */
+        /**
+         * The day from which changed pay, branch and position are valid; by default the first of
+         * this month.
+         */
         pay_from: labelled(enteredDay, 'มีผลตั้งแต่วันที่').nullable().optional(),
         version,
       })

@@ -33,7 +33,7 @@ const group = z.object({
   key: z.string(),
   /** Empty for a month and for exams without a panel. */
   name: z.string(),
-  /** Of an item; null for other groups. */
+  /** The type of an item; null for other groups. */
   type: type.nullable(),
   category: category.nullable(),
   scale,

@@ -63,11 +63,11 @@ export const openBooking = z.object({
 })
 export type OpenBookingShape = z.output<typeof openBooking>
 
-/** Why something is refused, and whether the caller may do it with a reason. */
 const missingTitle = 'เอกสารที่ขาด'
 /** The names of the required documents of an application that are missing. */
 export const missingDocuments = labelled(z.array(z.string()), missingTitle)
 
+/** Why an action is refused, and whether the caller may do it with a reason. */
 const refusal = z.object({ code: z.string(), message: z.string(), can_override: z.boolean() })
 export type Refusal = z.output<typeof refusal>
 
@@ -145,7 +145,7 @@ const row = z.object({
   checked_in_at: labelled(instant, actionWords.checkIn).nullable(),
   /** Owed for the right; null for callers who may not see applications, and for rights of other branches. */
   balance: sums.balance.nullable(),
-  /** The applications that make up the balance; none where it is null. */
+  /** The applications that make up the balance; empty if it is null. */
   owing,
   is_own: isOwnRight,
   permission_date: permissionDate,
@@ -169,7 +169,10 @@ const row = z.object({
 })
 export type ExamBookingRow = z.output<typeof row>
 
-/** The days without `start` and `end`. `today`: those of today; `history`: of the past 30 days, latest first; `all`: of all days, latest first. */
+/**
+ * The days when `start` and `end` are omitted. `today`: those of today; `history`: of the past 30
+ * days, latest first; `all`: of all days, latest first.
+ */
 const scope = labelled(z.enum(['today', 'history', 'all']), fieldTitles.dateRange).optional()
 
 /** The title of the items that an examiner scores. */
@@ -185,7 +188,10 @@ const resultFields = {
   /** Why a candidate who is not checked in may sit the exam, as `override_reason` of `exam/checkin`. */
   override_reason: overrideReason.optional(),
   version: version.optional(),
-  /** Values of the score sheet, which replace those recorded before; left as they are if undefined. */
+  /**
+   * Values of the score sheet, which replace those recorded before; undefined leaves them
+   * unchanged.
+   */
   items: labelled(
     z.array(itemValue, { error: messages.invalid }).max(maxItems, { error: messages.invalid }),
     scoreSheetTitle,
@@ -196,11 +202,14 @@ const { title, category, type, scale } = evaluation.fields.shape
 
 /** A booking as shown to users who record its result. */
 const sheetOf = {
-  /** The items of its score sheet; the value is null while it is not given. */
+  /** The items of its score sheet; the value is null until it is recorded. */
   items: z.array(
     z.object({ evaluate_id: id, title, category, type, scale, value: z.number().nullable() }),
   ),
-  /** The code with which the candidate can answer about the satisfaction; null if there is none to use. */
+  /**
+   * The code with which the candidate can answer the questions about satisfaction; null if there is
+   * none to use.
+   */
   satisfaction_code: labelled(z.string(), 'รหัสแบบประเมินความพึงพอใจ').nullable(),
 }
 export type SheetItem = z.output<typeof sheetOf.items>[number]
@@ -274,20 +283,24 @@ export const examBooking = {
     output: dataOf(
       z.object({
         booking: openBooking.nullable(),
-        /** Why no day can be chosen; null if days can be. */
+        /** Why no day can be chosen; null if days can be chosen. */
         problem: refusal.nullable(),
         /** Why the booking cannot be moved; null without one, or if it can. */
         move_problem: refusal.nullable(),
         permission_date: permissionDate,
         /** The names of the required documents of the application that are missing. */
         missing_documents: missingDocuments,
-        /** Whether a theory exam that was passed elsewhere can be recorded, and would lift a refusal. */
+        /**
+         * Whether a theory exam that was passed elsewhere can be recorded, and would remove a
+         * refusal.
+         */
         needs_theory: z.boolean(),
         /** Whether only days with a session can be booked. */
         requires_session: z.boolean(),
         /**
-         * The first session until the end of the right that can be booked without a reason, also after the span; null without
-         * one, for a booked right, and for a span that begins after today.
+         * The first session until the end of the right that can be booked without a reason, also
+         * after the span. Null if there is none, for a booked right, and for a span that begins
+         * after today.
          */
         next_free: z.object({ day: examDate, exam_session_id: id }).nullable(),
         days: z.array(
@@ -308,7 +321,10 @@ export const examBooking = {
         booking: fee.nullable(),
         move: fee.nullable(),
         extend: fee.nullable(),
-        /** Why the booking is not cancelled, or only with a reason; null if it is or there is none. */
+        /**
+         * Why the booking cannot be cancelled, or only with a reason; null if it can, and without a
+         * booking.
+         */
         cancel_problem: refusal.nullable(),
       }),
     ),
@@ -408,7 +424,7 @@ export const examBooking = {
     output: dataOf(
       z.object({
         recorded: z.number(),
-        /** The versions of the bookings from then on, with which they can be corrected. */
+        /** The new versions of the bookings, with which they can be corrected. */
         versions: z.array(z.object({ exam_id: id, version })),
       }),
     ),

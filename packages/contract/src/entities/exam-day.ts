@@ -64,7 +64,7 @@ const station = z.object({
   status: statusOf(examSessionStatuses),
   capacity: examSession.row.shape.capacity,
   offers: examSession.row.shape.offers,
-  /** Whether the caller may check candidates of the session in and call them. */
+  /** Whether the caller may check in and call candidates of the session. */
   can_check_in: z.boolean(),
   candidates: z.array(candidate),
 })
@@ -124,7 +124,7 @@ export const examDay = {
         repeated: z.boolean(),
         queue_no: queueNumber,
         session: shownText(entities.exam_session.label),
-        /** The matters that the desk should still settle, in Thai. */
+        /** The problems that the desk should still resolve, in Thai. */
         warnings: z.array(shownText('คำเตือน')),
       }),
     ),

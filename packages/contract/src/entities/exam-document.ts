@@ -17,7 +17,7 @@ const candidate = z.object({
   position: labelled(z.number(), headings.position),
   customer: customerName,
   application_code: applicationCode,
-  /** The ID card or passport number. */
+  /** Null for callers who may not see what is owed for the right. */
   idcard: customerFields.idcard,
   phone_1: customer.row.shape.phone_1,
   ...exam.shape,

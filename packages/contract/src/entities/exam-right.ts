@@ -59,7 +59,7 @@ const event = z.object({
   /** The session to which the event refers, after the one that was left: `A → B`; empty without one. */
   session: shownText(entities.exam_session.label),
   note: shownText(fieldTitles.reason),
-  /** The user who did it; empty if the end of a line caused it. */
+  /** The user who caused it; empty if the end of a line caused it. */
   user: recordedBy,
   at: labelled(instant, headings.time),
 })
@@ -78,15 +78,18 @@ const row = grantedRight.extend({
   customer_id: id,
   customer: customerName,
   phone_1: customer.row.shape.phone_1,
-  /** Name of the item that granted the right, or why it exists without one. */
+  /** Name of the item that granted the right; without one, the reason for the right. */
   course_name: shownText(headings.item),
-  /** The day of the line's next exam, otherwise of its last one; asked for at registration while nothing is booked. */
+  /**
+   * The day of the line's next exam, otherwise of its last one; while nothing is booked, the day
+   * wished at registration.
+   */
   exam_date: examDate.nullable(),
   /** Null without a theory exam that was passed elsewhere. */
   theory_passed_on: theoryPassedOn,
   /** Owed for the right; null for callers who may not see applications. */
   balance: sums.balance.nullable(),
-  /** The applications that make up the balance; none for callers who may not see applications. */
+  /** The applications that make up the balance; empty for callers who may not see applications. */
   owing,
   branch: branchName,
   /** Why an exam can or cannot be taken with the right, in one sentence. */
@@ -131,7 +134,7 @@ const hasOneKey = ({
 }) => (right_id === undefined) !== (exam_id === undefined)
 const keyProblem = { path: ['right_id'], error: messages.select(entities.exam_right.label) }
 
-/** The data of a right that no application grants. */
+/** The data of a right that is granted without an application. */
 const grantFields = {
   customer_id: requiredReference('customer', messages.select),
   branch_id: requiredReference('branch', messages.select),
@@ -209,7 +212,7 @@ export const examRight = {
     output: dataOf(
       z.object({
         right_id: id,
-        /** The last day of the right, which is the old one while the fee must be paid first. */
+        /** The last day of the right, which is unchanged while the fee must be paid first. */
         permission_date: permissionDate,
         application: soldApplication,
       }),

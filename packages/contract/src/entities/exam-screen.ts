@@ -48,7 +48,7 @@ export const examScreen = {
     input: branchKey,
     output: dataOf(
       z.object({
-        /** The last segment of the link. It is not stored and is answered only once. */
+        /** The last segment of the link. It is not stored and is returned only once. */
         secret: z.string(),
       }),
     ),

@@ -118,7 +118,10 @@ const sessionFields = {
   vehicle_ids: vehicles.default([]),
   panel: panel.default([]),
   note,
-  /** Why the session is held against opening hours, absences, licences or the state of a vehicle, or begins in the past; kept in the audit trail. */
+  /**
+   * The reason to hold the session despite opening hours, absences, licences or the state of a
+   * vehicle, or to begin it in the past; stored in the audit trail.
+   */
   override_reason: overrideReason,
 }
 
@@ -144,7 +147,7 @@ const repeat = z.strictObject({
     'ทุกวัน',
   ),
   until: labelled(enteredDay, fieldTitles.lastDay),
-  /** Days that the series leaves out. */
+  /** Days that are excluded from the series. */
   except: days.default([]),
   skip_holidays: flag('ข้ามวันหยุด', ['ข้ามวันหยุดของสาขา', 'ไม่ข้าม']).default(false),
 })
@@ -152,7 +155,7 @@ const repeat = z.strictObject({
 const createFields = {
   branch_id: requiredReference('branch', messages.select),
   ...sessionFields,
-  /** A weekly series from the date on; every session of it is a record of its own. */
+  /** A weekly series from the date on; every session of it is a separate record. */
   repeat: labelled(repeat, 'สร้างซ้ำทุกสัปดาห์').optional(),
 }
 
@@ -183,10 +186,10 @@ const row = z.object({
   vehicles: z.array(z.object({ vehicle_id: id, name: shownText(entities.vehicle.label) })),
   panel: labelled(z.array(panelMember), fieldTitles.panel),
   note,
-  /** `full` and `done` follow from seats and time. */
+  /** `full` and `done` are computed from seats and time. */
   status: statusOf(examSessionStatuses),
   cancel_note: shownText(fieldTitles.cancelReason),
-  /** When the session was closed after its exam; null while it is not. */
+  /** When the session was closed after its exam; null before that. */
   ended_at: labelled(instant, actionWords.closeSession).nullable(),
   /** Bookings without a result. */
   unmarked: labelled(z.number(), 'รอผลสอบ'),
@@ -227,7 +230,7 @@ const booking = z.object({
 })
 export type ExamCandidate = z.output<typeof booking>
 
-/** A right or booking that waits for somebody to act. */
+/** A right or booking that requires an action. */
 const worklistRow = booking.omit({ checked_in_at: true, status: true, is_own: true }).extend({
   /** Null for a right that is not booked. */
   exam_id: id.nullable(),
@@ -249,7 +252,7 @@ const target = z.object({
   seats_left: z.number(),
 })
 
-/** The move of an open booking to another session; null if its candidate is told the new day later. */
+/** The move of an open booking to another session; null if its candidate gets a new day later. */
 const move = z.strictObject({ exam_id: id, exam_session_id: id.nullable() })
 
 const movesOf = <Move extends typeof move>(item: Move) =>
@@ -264,7 +267,10 @@ const movesOf = <Move extends typeof move>(item: Move) =>
   )
 const moves = movesOf(move)
 
-/** A booking of a cancelled session may also wait for a seat of a full one; then it moves to none. */
+/**
+ * The booking of a cancelled session may also wait for a seat of a full one; then it is moved to no
+ * session.
+ */
 const cancelMoves = movesOf(move.extend({ waiting_session_id: id.nullable().optional() })).refine(
   (list) =>
     list.every(
@@ -274,15 +280,18 @@ const cancelMoves = movesOf(move.extend({ waiting_session_id: id.nullable().opti
   { error: messages.invalid },
 )
 
-/** A customer to be told by phone that the day, time or place of the exam has changed, or that the offer of a seat was withdrawn. */
+/**
+ * A customer to be informed by phone that the day, time or place of the exam has changed, or that
+ * the offer of a seat was withdrawn.
+ */
 const told = z.object({
   /** Null for a customer whose offer was withdrawn, and who is on the waiting list again. */
   exam_id: id.nullable(),
   customer: customerName,
   phone_1: customer.row.shape.phone_1,
-  /** The session of the booking from then on; null if it has none. */
+  /** The new session of the booking; null if it has none. */
   session: z.string().nullable(),
-  /** The session on whose waiting list the customer is; null if on none. */
+  /** The session of the waiting list that the customer is on; null if none. */
   waiting: z.string().nullable(),
 })
 export type ToldCandidate = z.output<typeof told>
@@ -342,7 +351,7 @@ export const examSession = {
         exam_session_id: id,
         version,
         ...sessionFields,
-        /** Stays as it is without a value. */
+        /** Unchanged if omitted. */
         status: statusOf({
           open: examSessionStatuses.open,
           closed: examSessionStatuses.closed,
@@ -402,7 +411,7 @@ export const examSession = {
     summary:
       'Exam sessions from today on by default, earliest first; `category` is the kind of exam, `type` a licence type that the session accepts, `start` and `end` limit the day; with `scope=all` those of all days',
     input: listQuery.extend({
-      /** The days without `start` and `end`. */
+      /** The days when `start` and `end` are omitted. */
       scope: labelled(z.enum(['coming', 'all']), fieldTitles.dateRange).optional(),
     }),
     output: listOf(row),
@@ -415,9 +424,15 @@ export const examSession = {
     input: sessionKey,
     output: dataOf(
       row.extend({
-        /** `right_branch` names the branch of the right if another branch holds the session, else it is empty. Callers of that other branch only see the candidates of their own rights. */
+        /**
+         * `right_branch` is the branch of the right if another branch holds the session, otherwise
+         * empty. Callers of the branch of a right only see the candidates of their own rights.
+         */
         candidates: z.array(booking.extend({ right_branch: shownText(entities.branch.label) })),
-        /** Bookings of the day without a session that fit; empty once the session cannot be booked any more. */
+        /**
+         * Matching bookings of the day without a session; empty once the session can no longer be
+         * booked.
+         */
         unseated: z.array(booking),
       }),
     ),

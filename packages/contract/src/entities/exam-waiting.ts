@@ -32,7 +32,7 @@ const row = z.object({
   exam_date: examDate,
   starts_at: instant,
   ends_at: instant,
-  /** The position among those who wait for the session; null for other states. */
+  /** The position among the waiting entries of the session; null for other states. */
   position: labelled(z.number(), 'ลำดับที่').nullable(),
   right_id: id,
   /** Null for a right without an application, whose `application_code` is empty. */
@@ -51,15 +51,17 @@ const row = z.object({
   status: statusOf(waitingStates),
   /** The instant until which the offered seat is held; null without an offer. */
   offer_until: labelled(instant, 'ถือที่นั่งถึง').nullable(),
-  /** Why no seat is offered, or why the entry ended, in one Thai sentence; empty if nothing is to be said. */
+  /**
+   * Why no seat is offered, or why the entry ended, in one Thai sentence; empty without a reason.
+   */
   reason: shownText(fieldTitles.reason),
   createdAt: labelled(instant, 'รอตั้งแต่'),
   branch: branchName,
   version,
   can: z.object({
-    /** Whether a free seat can be offered by hand. */
+    /** Whether a free seat can be offered manually. */
     offer: z.boolean(),
-    /** Whether an offered seat can be accepted and declined: by the branch of the right. */
+    /** Whether an offered seat can be accepted and declined; only by the branch of the right. */
     answer: z.boolean(),
     leave: z.boolean(),
   }),

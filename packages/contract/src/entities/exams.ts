@@ -37,7 +37,10 @@ export const exams = labelled(
 export const permissionDate = labelled(day, 'สิทธิ์สอบถึงวันที่')
 export const enteredPermissionDate = labelled(enteredDay, fieldMeta(permissionDate).title)
 
-/** Whether an exam right is of the caller's branches, who then may open it; sessions also have rights of other branches. */
+/**
+ * Whether an exam right belongs to the caller's branches, so that they may open it; sessions also
+ * have rights of other branches.
+ */
 export const isOwnRight = z.boolean()
 
 /** The title of lists of exam rights. */

@@ -26,11 +26,15 @@ export const expenseItem = {
       name: requiredText(fieldTitles.itemName),
       category: requiredOneOf(fieldTitles.category, expenseCategories),
       type: typeOf(expenseTypes).default('general'),
-      /** The heading under which lists and charts group items; empty for an item of its own. */
+      /**
+       * The heading under which lists and charts group items; empty for an item without a group.
+       */
       group: text(fieldTitles.group, 100).default(''),
-      /** Taxes and premiums that the school only passes on. */
+      /** Taxes and premiums that the school collects for others and passes on. */
       is_pass_through: flag(passThroughTitle).default(false),
-      /** Whether its entries are fillings of fuel, which are compared with the median of their vehicle. */
+      /**
+       * Whether its entries are fuel fillings, which are compared with the median of their vehicle.
+       */
       is_fuel: flag('ค่าน้ำมันเชื้อเพลิง').default(false),
       branch_id: branchOrAll,
       detail,

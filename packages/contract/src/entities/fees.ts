@@ -30,7 +30,7 @@ const feeFields = {
   price,
   branch_id: branchOrAll,
   detail,
-  /** Whether the price includes value added tax; what is passed on includes none. */
+  /** Whether the price includes value added tax; money passed on includes none. */
   vat_mode: oneOf(vatTitle, feeVatModes).default('branch'),
   is_activate: active,
 }
@@ -51,7 +51,7 @@ const otherFeeEndpoints = crud({
     is_pass_through: flag(passThroughTitle).default(false),
   },
   computedFields: {
-    /** The kind that the name suggests, until someone has saved the fee; null when the kind is confirmed. */
+    /** The kind that the name suggests, until the fee is saved; null when the kind is confirmed. */
     proposal: z.object({ kind, exam_use: examUse, exams }).nullable(),
   },
 })
@@ -60,7 +60,9 @@ const otherFeeEndpoints = crud({
 const rightsCounts = z.object({
   applications: labelled(z.number(), entities.application.label, { unit: units.sheets }),
   rights: labelled(z.number(), entities.exam_right.label, { unit: units.rights }),
-  /** Number of applications that are left out, because their customer is a walk-in without ID number. */
+  /**
+   * Number of applications that are skipped, because their customer is a walk-in without ID number.
+   */
   walk_ins: labelled(z.number(), headings.walkIn, { unit: units.sheets }),
 })
 

@@ -12,7 +12,9 @@ export const firstAdministratorState = endpoint({
   input: z.strictObject({ token: z.string().max(100).default('') }),
   output: dataOf(
     z.object({
-      /** No user exists: only the one-time link that the server printed opens the school. */
+      /**
+       * No user exists: the school can only be opened by the one-time link that the server printed.
+       */
       is_empty: z.boolean(),
       /** The token is that of the latest link. */
       is_valid: z.boolean(),

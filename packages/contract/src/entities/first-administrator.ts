@@ -1,4 +1,7 @@
-/** The start of an empty school. Apart from `user`, so that signing in does not load the fields of branches and customers. */
+/**
+ * The first start of an empty school. Separate from `user`, so that signing in does not load the
+ * fields of branches and customers.
+ */
 import { fieldTitles } from '@khapdee/domain/field-titles'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'

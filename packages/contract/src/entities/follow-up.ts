@@ -20,7 +20,7 @@ export const followUp = {
       note: requiredText(noteTitle, 500),
       /** The day agreed; null keeps the day agreed before. */
       next_date: dueDate,
-      /** Whether the agreed day is cancelled and no other is agreed. */
+      /** Whether the agreed day is cancelled without another one. */
       clears_date: shape.shape.clears_date.default(false),
     }),
     output: dataOf(shape.pick({ follow_up_id: true })),

@@ -1,7 +1,4 @@
-/**
- * Registration forms that a user has put aside, or whose save was not answered. Source: product specification,
- * section 4c.12.
- */
+/** JSON as the browser wrote it. The server stores it without parsing it. */
 import { heldFormHours } from '@khapdee/domain/application/held-form'
 import { fieldTitles } from '@khapdee/domain/field-titles'
 import { headings } from '@khapdee/domain/words'
@@ -28,7 +25,7 @@ const heldFormRow = z.object({
   held_form_id: id,
   type: kind,
   branch_id: reference('branch'),
-  /** Name of the customer; empty while none was typed. */
+  /** Name of the customer; empty until it is typed. */
   name: shownText(fieldTitles.name),
   /** Whether the form is held because its save was not answered. */
   is_unanswered: z.boolean(),

@@ -33,7 +33,9 @@ const crudEndpoints = crud({
     is_activate: active,
   },
   computedFields: {
-    /** Branches that are open on a holiday of every branch; only those that the caller sees. */
+    /**
+     * Branches that are open on a holiday of every branch; limited to those visible to the caller.
+     */
     open_branches: openBranches,
   },
 })

@@ -21,7 +21,7 @@ const row = z.object({
   leaver_link_id: id,
   status: statusOf(leaverLinkStates),
   expires_at: labelled(instant, 'ใช้ได้ถึง'),
-  /** When it was opened last; null before. */
+  /** When it was last opened; null before that. */
   opened_at: labelled(instant, fieldTitles.lastOpened).nullable(),
   user: shownText('ผู้สร้าง'),
   createdAt,

@@ -16,7 +16,7 @@ export const lineFields = {
   exam_date: optionalDay(fieldTitles.examDay),
   /** The session of the exam day, if several have free seats. */
   exam_session_id: reference('exam_session', undefined, headings.noSession).nullable().optional(),
-  /** The price shown to the clerk. The request is refused if the price has changed since. */
+  /** The price shown to the clerk. The request is refused if the price has changed meanwhile. */
   cost: price,
   note: noteOf(500),
 }

@@ -64,7 +64,7 @@ export const movement = z.object({
   lines: applicationRow.shape.course_name,
   pay_type: payType,
   paid: amount,
-  /** The value added tax in it; negative for a refund. */
+  /** The included value added tax; negative for a refund. */
   vat_value: labelled(baht, vatTitle),
   status: paymentStatus,
   bank_reference: shownText(fieldMeta(bankReference).title),

@@ -1,4 +1,4 @@
-/** Files of payroll for banks and authorities, and the register of those that were made. */
+/** Files of payroll for banks and authorities, and the register of these files. */
 import { fieldTitles } from '@khapdee/domain/field-titles'
 import { payrollFileKinds } from '@khapdee/domain/payroll/file-kinds'
 import { z } from 'zod'
@@ -22,7 +22,7 @@ import { payMonth } from './payroll-shapes.ts'
 
 const kind = oneOf('ไฟล์', payrollFileKinds)
 
-/** A file that was made. The files are kept. */
+/** A stored file. */
 const row = z.object({
   payroll_file_id: id,
   kind,

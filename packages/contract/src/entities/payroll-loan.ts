@@ -32,23 +32,26 @@ const fields = {
   instalment: labelled(positive(nonNegativeBaht), 'หักคืนงวดละ'),
   /** The month of the first deduction. */
   first_month: labelled(payMonth, 'เริ่มหักงวดเดือน'),
-  /** Cash leaves the drawer of the person's branch and thus is of today. */
+  /**
+   * A cash drawer movement of today if it is cash, because it leaves the drawer of the person's
+   * branch.
+   */
   day: labelled(enteredDay, fieldTitles.payDate),
   pay_type: oneOf('วิธีจ่าย', payTypes),
   has_consent: flag('พนักงานยินยอมให้หักเป็นหนังสือ').default(false),
   note: noteOf(500),
 }
 
-/** What moved the balance. */
+/** A change of the balance. */
 const event = z.object({
   kind: oneOf(headings.item, loanEvents),
   day: labelled(day, fieldTitles.date),
   /** The month of a deduction, with its status; else null. */
   month: z.string().nullable(),
   status: oneOf(fieldTitles.status, payrollStatuses).nullable(),
-  /** Positive for money that the person got, negative for what came back. */
+  /** Positive for money paid to the person, negative for repayments. */
   value: labelled(baht, fieldTitles.amount),
-  /** What is owed after it. */
+  /** The balance after it. */
   balance: labelled(baht, fieldTitles.balance),
   note: z.string(),
 })
@@ -68,7 +71,7 @@ const loan = z.object({
   balance: labelled(baht, fieldTitles.balance),
   /** Rows that explain the balance, earliest first. */
   events: z.array(event),
-  /** Whether nothing came back yet, so that it can be cancelled. */
+  /** Whether nothing was repaid yet, so that it can be cancelled. */
   is_cancellable: z.boolean(),
   version,
 })
@@ -85,7 +88,7 @@ export const payrollLoan = {
     output: dataOf(
       z.object({
         loans: z.array(loan),
-        /** Whether the caller may record them: with `payroll.pay`, and not for themselves. */
+        /** Whether the caller may record repayments: with `payroll.pay`, and not for themselves. */
         is_editable: z.boolean(),
       }),
     ),

@@ -7,7 +7,7 @@ import { labelled } from '../field-meta.ts'
 import { messages } from '../messages.ts'
 import { dataOf, oneOf, reference, text, version, wholeNumberBetween } from '../wire.ts'
 
-/** Digits of a number of social security, or nothing while it is not known. */
+/** Digits of a social security number, or empty while it is not known. */
 const digitsOrNone = (title: string, count: number) =>
   text(title, count).refine((value) => value === '' || new RegExp(`^\\d{${count}}$`).test(value), {
     error: `${title}ต้องเป็นตัวเลข ${count} หลัก`,
@@ -16,7 +16,7 @@ const digitsOrNone = (title: string, count: number) =>
 const offTitle = 'สาขาที่ไม่ส่งกองทุนสงเคราะห์ลูกจ้าง'
 const fields = {
   pro_rata: oneOf('เงินเดือนของเดือนที่ทำงานไม่เต็ม', proRataModes),
-  /** In a shorter month its last day. */
+  /** In a shorter month, the last day is used. */
   pay_day: wholeNumberBetween('วันจ่ายเงินเดือน', 1, 31, 'ของเดือน'),
   ewf_off_branches: labelled(
     z.array(reference('branch', offTitle)).max(200, { error: messages.invalid }),

@@ -58,19 +58,24 @@ export const payTotals = {
   net: labelled(baht, figureTitles.net),
 }
 
-/** A totals object, with the shares of the employer, which are no part of the pay. */
+/** The totals, with the shares of the employer, which are not part of the pay. */
 export const payrollTotals = z.object({
   ...payTotals,
   employer: labelled(baht, fieldTitles.employerShare),
 })
 
-/** One term of a computation, ready to show: `× อัตรา 5%`. The last one, with `=`, is the proposed amount. */
+/**
+ * One term of a computation as text: `× อัตรา 5%`. The last one, with `=`, is the proposed amount.
+ */
 const explanationTerm = z.object({ operator: z.string(), label: z.string(), figure: z.string() })
 
-/** A piece of work that a line pays; `key` names its record, such as `exam_panel:12`. */
+/** A piece of work that a line pays; `key` identifies its record, such as `exam_panel:12`. */
 const workRow = z.object({ key: z.string(), day, name: z.string(), quantity: baht })
 
-/** Work that counts otherwise than when the month was built; null where there was none, or is none any more. */
+/**
+ * Work whose quantity has changed since the month was built; null where there was none, or is none
+ * any more.
+ */
 export const workChange = z.object({
   day,
   name: z.string(),
@@ -94,9 +99,9 @@ export const payrollLine = z.object({
   per_value: labelled(baht, fieldTitles.unitRate),
   /** Baht for `fill`, else a quantity; both with two decimals. */
   value: labelled(baht, fieldTitles.quantity),
-  /** The item that is paid or deducted. */
+  /** The paid or deducted amount. */
   amount: labelled(baht, fieldTitles.amount),
-  /** The part of a deduction that the pay does not suffice for; it is proposed again next month. */
+  /** The part of a deduction that exceeds the pay; it is proposed again next month. */
   carried: labelled(baht, 'ยกไปหักเดือนถัดไป'),
   posting: oneOf('การลงบัญชี', deductionPostings).nullable(),
   taxable: flag('คิดภาษี'),
@@ -104,7 +109,7 @@ export const payrollLine = z.object({
   regular: flag('ประจำ'),
   /** The source that proposes the line, such as `salary`, `sso`, `tax`, `standing:7`, `loan:3`; null for one that a user added. */
   source: z.string().nullable(),
-  /** How the proposed amount came about (ทำไม); empty for lines that users add. */
+  /** The computation of the proposed amount (ทำไม); empty for lines that users add. */
   explanation: z.array(explanationTerm),
   /** The proposed amount if a user changed it, otherwise null. */
   proposed: labelled(baht, 'จำนวนที่คำนวณได้').nullable(),
@@ -114,7 +119,7 @@ export const payrollLine = z.object({
 })
 export type PayrollLineRow = z.output<typeof payrollLine>
 
-/** A difference of a new computation; `kept` if a user's amount stayed. */
+/** A difference from a new computation; `kept` if the amount of a user was kept. */
 export const lineDifference = z.object({
   user_id: id,
   user: personName,
@@ -173,7 +178,7 @@ export const stepRow = z.object({
   createdAt: instant,
 })
 
-/** Sums of the tax year up to and with the month, with imported figures. */
+/** Sums of the tax year up to and including the month, with imported figures. */
 export const yearToDate = z.object({
   year: z.number(),
   income: labelled(baht, 'เงินได้สะสม'),

@@ -26,7 +26,10 @@ const { any: _, ...licences } = examLicences
 
 const fields = {
   kind: oneOf('งาน', workKinds).default('exam_panel'),
-  /** Null for every role, licence type or subject. The most precise rate of the day is paid. */
+  /**
+   * Null for every role, licence type or subject. The rate with the most specific scope on the day
+   * is paid.
+   */
   role: oneOf(fieldTitles.panelRole, panelRoles).nullable().default(null),
   subject: oneOf('ภาค', examKinds).nullable().default(null),
   licence_type: oneOf(fieldTitles.licenceType, licences).nullable().default(null),
@@ -34,7 +37,7 @@ const fields = {
   unit: oneOf('หน่วย', workUnits).default('time'),
   /** Baht for one unit; 0 pays nothing. */
   rate: labelled(nonNegativeBaht, fieldTitles.rate),
-  /** The item of income that its line is. */
+  /** The item of income of its line. */
   list_payroll_id: reference('list_payroll'),
 }
 

@@ -1,4 +1,7 @@
-/** Months of payroll: built, changed, and taken from draft to paid. Source: product specification, sections 10 and 10b. */
+/**
+ * Months of payroll: their steps from building to payment. Source: product specification, sections
+ * 10 and 10b.
+ */
 import { payrollWords } from '@khapdee/domain/payroll/payroll-words'
 import { headings } from '@khapdee/domain/words'
 import { fieldTitles } from '@khapdee/domain/field-titles'
@@ -67,17 +70,17 @@ const person = z.object({
   totals: payrollTotals,
   pay_date: labelled(day, fieldTitles.payDate),
   overtime: z.array(overtimeHours),
-  /** The days that are not paid, with two decimals. */
+  /** The unpaid days, with two decimals. */
   unpaid_days: baht,
   consent,
   note: payrollNote,
-  /** Why it was returned or reopened last. */
+  /** The reason for the last return or reopening. */
   return_note: z.string(),
   payslip_code: z.string().nullable(),
   revision: z.number(),
   steps: z.array(stepRow),
   flags: z.array(payrollFlag),
-  /** What has changed in the paid work since the month was built. */
+  /** The changes in the paid work since the month was built. */
   work_changes: z.array(workChange),
   /** Whether the caller may change the lines now. */
   is_editable: z.boolean(),
@@ -87,11 +90,14 @@ export type PayrollPerson = z.output<typeof person>
 
 /** The change of a proposed line by a user, or a line of an item that a user adds. */
 const lineInput = z.strictObject({
-  /** The line to keep or change; absent for a new one. Lines that are left out are removed unless they are proposed. */
+  /**
+   * The line to keep or change; absent for a new one. Omitted lines are removed unless they are
+   * proposed.
+   */
   payroll_line_id: id.optional(),
   /** The item of a new line. */
   list_payroll_id: reference('list_payroll').optional(),
-  /** Baht for `fill`, else a quantity; absent for a proposed line that stays as it is proposed. */
+  /** Baht for `fill`, else a quantity; absent to keep the proposed value of a proposed line. */
   value: labelled(nonNegativeBaht, fieldTitles.quantity).optional(),
   per_value: labelled(nonNegativeBaht, fieldTitles.unitRate).optional(),
   /** Required to change a proposed line; an empty text restores the proposed value. */
@@ -149,17 +155,17 @@ const people = z
 const stepFields = {
   branch_id,
   month,
-  /** The people; absent for everybody of the branch whose month may take the step. */
+  /** The people; if absent, everybody of the branch whose month may take the step. */
   user_ids: people.optional(),
-  /** The sum of net pay that the user saw; where it has changed since, the step is refused (409). */
+  /** The sum of net pay that the user saw; if it has changed since, the step is refused (409). */
   net: labelled(nonNegativeSum, payrollWords.netIncome).optional(),
 }
 
 const stepResult = z.object({
-  /** How many months took the step. */
+  /** The number of months that took the step. */
   count: z.number(),
   net: baht,
-  /** The people who were left out, and why. Only without `user_ids`. */
+  /** The people who were skipped, with the reasons. Only without `user_ids`. */
   skipped: z.array(z.object({ user_id: id, user: z.string(), message: z.string() })),
 })
 
@@ -292,7 +298,7 @@ export const payroll = {
       'Approve confirmed months: figures are frozen, the books have their cost on the pay day, payslips are open',
     input: z.strictObject({
       ...stepFields,
-      /** A later day, where the books are locked on the pay day. */
+      /** A later day if the books are locked on the pay day. */
       pay_date: optionalDay(fieldTitles.payDate),
     }),
     output: dataOf(stepResult),

@@ -4,7 +4,10 @@ import { endpoint } from '../endpoint.ts'
 import { dataOf, fileLink, listQuery, pdfLink, reference } from '../wire.ts'
 import { payMonth } from './payroll-shapes.ts'
 
-/** A link to a payslip, and a hint in Thai how its password is formed; the hint is empty without a password. */
+/**
+ * A link to a payslip, and a Thai hint on the format of its password; the hint is empty without a
+ * password.
+ */
 const payslipLink = z.object({ ...pdfLink.shape, hint: z.string() })
 
 export const payslip = {

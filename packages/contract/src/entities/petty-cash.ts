@@ -48,7 +48,7 @@ const row = z.object({
   holder: shownText(holderTitle),
   limit_value: labelled(baht, titleOf(fields, 'limit_value'), { unit: units.baht }),
   balance: labelled(baht, fieldTitles.remaining, { unit: units.baht }),
-  /** When it was last counted; null if never. */
+  /** The time of the last count; null if never. */
   counted_at: labelled(z.string().nullable(), 'นับเงินล่าสุด'),
   is_activate: active,
   version,
@@ -126,7 +126,10 @@ export const pettyCash = {
       row.extend({
         moves: z.array(moveRow),
         can_move: z.boolean(),
-        /** The items of expenses that a spend may name: those that need neither a vehicle nor an employee. */
+        /**
+         * The items of expenses that can be spent from petty cash: those that need neither a
+         * vehicle nor an employee.
+         */
         items: z.array(z.object({ value: id, name: z.string() })),
       }),
     ),

@@ -1,4 +1,6 @@
-/** Rules by which entries of the books come back as drafts. Source: product specification, section 7. */
+/**
+ * Rules by which entries of the books recur as drafts. Source: product specification, section 7.
+ */
 import { otherItem } from '@khapdee/domain/account-entry'
 import { entities } from '@khapdee/domain/entities'
 import { expenseCategories } from '@khapdee/domain/expense-item'
@@ -29,7 +31,7 @@ const { value, pay_type, payee, payee_tax_id, wht_value, list_expenses } =
 export const recurringEntry = crud({
   entity: entities.recurring_entry,
   fields: {
-    /** Also the name of the entries where no item is chosen. */
+    /** Also the name of the entries if no item is chosen. */
     name: requiredText('ชื่อรายการประจำ'),
     branch_id: requiredReference('branch'),
     category: requiredOneOf(fieldTitles.category, expenseCategories),
@@ -41,13 +43,13 @@ export const recurringEntry = crud({
       .nullable()
       .default(null),
     frequency: oneOf('รอบ', frequencies).default('monthly'),
-    /** Of monthly rules; the last day of months that have no such day. */
+    /** For monthly rules; in shorter months the last day. */
     day_of_month: wholeNumberBetween('วันที่ของเดือน', 1, maxDayOfMonth).default(1),
-    /** Of weekly rules: 1 for Monday to 7 for Sunday. */
+    /** For weekly rules: 1 for Monday to 7 for Sunday. */
     weekday: wholeNumberBetween('วันของสัปดาห์', 1, 7).default(1),
     start_day: labelled(enteredDay, 'เริ่มวันที่'),
     end_day: optionalDay('สิ้นสุดวันที่'),
-    /** Null where it is entered in each draft. */
+    /** Null if it is entered in each draft. */
     value: labelled(value.nullable(), titleOf({ value }, 'value'), { unit: units.baht }).default(
       null,
     ),
@@ -58,7 +60,7 @@ export const recurringEntry = crud({
     vehicle_id: reference('vehicle').nullable().default(null),
     employee_id: reference('app_user').nullable().default(null),
     detail,
-    /** A paused rule makes no drafts, and none for the time of the pause later. */
+    /** A paused rule makes no drafts, nor does it make those of the pause later. */
     is_activate: active,
   },
   computedFields: {
@@ -69,7 +71,7 @@ export const recurringEntry = crud({
     employee: z.string(),
     /** The next day on which it makes a draft; null when it is paused or has ended. */
     next_day: labelled(day.nullable(), 'ฉบับร่างถัดไป'),
-    /** Drafts that wait to be completed. */
+    /** Incomplete drafts. */
     open_drafts: labelled(z.number(), 'ฉบับร่างที่รอ'),
   },
 })

@@ -1,6 +1,7 @@
 /**
- * Refunds that another user decides: request, decision, payout. Until the payout the lines of the application stay as
- * they are. Source: product specification, sections 4b and 4c.2. The calls serve applications of every kind.
+ * Refunds that another user decides: request, decision, payout. Until the payout the lines of the
+ * application cannot be changed. Source: product specification, sections 4b and 4c.2. The calls are
+ * the same for applications of every kind.
  */
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'

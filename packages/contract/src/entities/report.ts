@@ -12,11 +12,11 @@ const column = z.object({
 /** A text, a count, or an amount; the other two are empty or null. */
 const cell = z.object({
   text: z.string(),
-  /** The day that the text names, which files have as a date; null for other texts. */
+  /** The day that the text stands for, which files contain as a date; null for other texts. */
   day: day.nullable(),
   count: z.number().nullable(),
   value: baht.nullable(),
-  /** The list whose rows the figure sums, with its filters; null for a figure that is in no list. */
+  /** The list with the rows of the figure, and its filters; null if no list has them. */
   to: z
     .object({ screen: z.enum(reportScreens), search: z.record(z.string(), z.string()) })
     .nullable(),

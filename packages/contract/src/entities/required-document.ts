@@ -7,8 +7,8 @@ import { requiredDocument as shape } from './application-shapes.ts'
 const documentInput = z.strictObject({
   application_document_id: id,
   /**
-   * When the receipt that the caller saw was noted; null if the document had not been received. Another receipt that was
-   * noted meanwhile is not replaced.
+   * The time of the receipt that the caller saw; null if the document had not been received. A
+   * different receipt that was recorded meanwhile is not replaced.
    */
   ticked_at: instant.nullable().default(null),
 })

@@ -29,7 +29,7 @@ export const itemValue = z.strictObject({
   ),
 })
 
-/** The most items of a score sheet or questionnaire. */
+/** Maximum number of items of a score sheet or questionnaire. */
 export const maxItems = 100
 
 export const satisfaction = {

@@ -15,7 +15,7 @@ import {
   wholeNumberBetween,
 } from '../wire.ts'
 
-/** Whether documents print the complete ID number; `branch` leaves it to the settings of the branch. */
+/** Whether documents print the complete ID number; `branch` uses the settings of the branch. */
 const idCardModes = {
   branch: 'ตามที่ตั้งไว้ในสาขา',
   full: 'เลขเต็ม',
@@ -35,14 +35,17 @@ const fields = {
   receipt_idcard: oneOf('เลขบัตรบนใบเสร็จและใบคืนเงิน', idCardModes).default('branch'),
   /** The latest day that may be agreed for a payment, in days from today. */
   due_date_max_days: days('นัดชำระล่วงหน้าได้ไม่เกิน', 1, 1095).default(365),
-  /** How many lookups by complete ID number may find nothing in an hour before further ones of the user are refused. */
+  /**
+   * The number of unsuccessful lookups by complete ID number within an hour after which further
+   * lookups of the user are refused.
+   */
   number_misses_per_hour: wholeNumberBetween(
     'ค้นหาด้วยเลขเต็มไม่พบได้ไม่เกิน',
     1,
     1000,
     'ครั้งต่อชั่วโมง',
   ).default(30),
-  /** Whether exam rights are also booked in sessions of other branches than their own. */
+  /** Whether exam rights can also be booked in sessions of other branches. */
   exam_across_branches: flag('จองสอบข้ามสาขา', [
     'จองสอบข้ามสาขาได้',
     'จองได้เฉพาะสาขาของสิทธิ์สอบ',

@@ -25,7 +25,7 @@ const foundApplication = z.object({
   /** The checked vehicle, when it was found by its plate or chassis number. */
   vehicle: z.string().optional(),
   status: statusOf(applicationStatuses),
-  /** Whether it is a rejected request fee of which money is to be paid back. */
+  /** Whether it is a rejected request fee whose money is to be paid back. */
   refund_due: z.boolean(),
 })
 

@@ -27,13 +27,13 @@ import {
   text,
 } from '../wire.ts'
 
-/** The largest number of lines or documents of one call. */
+/** Maximum number of lines or documents of one call. */
 const maxMatched = 500
 
 const column = z.int().min(0).max(199)
 const optionalColumn = column.nullable().default(null)
 
-/** Which column of the file has what; columns are counted from 0. */
+/** The columns of the file by their meaning; columns are counted from 0. */
 const mappingFields = z.strictObject({
   header: z.int().min(0).max(1000).default(0),
   date: column,
@@ -72,9 +72,9 @@ const bankReference = shownText('เลขอ้างอิง')
 const counts = z.object({
   /** Lines that are added. */
   new: z.int(),
-  /** Lines that earlier files had. */
+  /** Lines that earlier files contained. */
   known: z.int(),
-  /** Rows that are no lines: headings, sums, balances brought forward. */
+  /** Rows that are not lines: headings, sums, balances brought forward. */
   skipped: z.int(),
   wrong: z.int(),
 })
@@ -125,7 +125,7 @@ const document = z.object({
   slip: z.string().nullable(),
   branch_id: id,
   branch: branchName,
-  /** The account that it names; empty for none. */
+  /** Its account; empty for none. */
   account: shownText(entities.bank_account.label),
   application_id: id.nullable(),
 })
@@ -158,8 +158,8 @@ const lineIds = labelled(
 
 const lineCount = z.int()
 /**
- * The balance of an account in the books and in its statements. Their difference is what is not matched: `open_documents` of the
- * books, less `open_lines` and `ignored_lines` of the statements.
+ * The balance of an account in the books and in its statements. They differ by the unmatched
+ * amounts: `open_documents` of the books, less `open_lines` and `ignored_lines` of the statements.
  */
 const accountBalance = z.object({
   opening_day: day,
@@ -227,8 +227,9 @@ export const statement = {
       bank_account_id: account,
       statement_line_id: idInPath.optional(),
       /**
-       * `booked`: only those that `statement/balance` counts, of the account itself, from its opening day until today.
-       * `other_accounts`: also those that name another account; a match gives them the account of the line.
+       * `booked`: only those that `statement/balance` counts: of the account itself, from its
+       * opening day until today. `other_accounts`: also those with another account; a match assigns
+       * the account of the line to them.
        */
       extent: z.enum(['booked', 'other_accounts']).optional(),
       text: listQuery.shape.text,
@@ -238,7 +239,7 @@ export const statement = {
     output: dataOf(
       z.object({
         rows: z.array(document.extend({ is_candidate: z.boolean() })),
-        /** All that fit the query; `rows` has the first of them. */
+        /** The number of all that match the query; `rows` has the first of them. */
         total: z.int(),
       }),
     ),
@@ -289,9 +290,9 @@ export const statement = {
       entry_ids: z.array(reference('account_entry')).max(maxMatched).default([]),
       /** Deposits of drawers. */
       drawer_move_ids: z.array(reference('drawer_move')).max(maxMatched).default([]),
-      /** Wages, advances and loans that were transferred, and what came back. */
+      /** Wages, advances and loans that were transferred, and repayments of them. */
       bank_move_ids: labelled(z.array(id).max(maxMatched), bankMovesTitle).default([]),
-      /** The item of the fee or interest, and its branch where the documents are of several. */
+      /** The item of the fee or interest, and its branch if the documents are of several. */
       difference: labelled(
         z
           .strictObject({

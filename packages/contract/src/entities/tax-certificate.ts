@@ -66,7 +66,7 @@ const candidate = z.object({
   ...figures,
   /** Whether the person is no longer employed. */
   has_left: z.boolean(),
-  /** Why none can be issued; null if it can. */
+  /** Why no certificate can be issued; null if it can. */
   problem: shownText('เหตุผลที่ยังออกไม่ได้').nullable(),
 })
 export type TaxCertificateCandidate = z.output<typeof candidate>

@@ -1,4 +1,4 @@
-/** Expenses of vehicles with what one kilometre costs. Source: product specification, section 7. */
+/** Expenses of vehicles, with the cost per kilometre. Source: product specification, section 7. */
 import { fieldTitles } from '@khapdee/domain/field-titles'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
@@ -10,15 +10,21 @@ const kilometres = labelled(z.number(), 'ระยะทาง', { unit: 'กม
 const costPerKm = labelled(baht, fieldTitles.costPerKilometre).nullable()
 
 const row = expenses.row.extend({
-  /** The distance since the filling before; null for other expenses, and without readings of the odometer. */
+  /**
+   * The distance since the previous filling; null for other expenses, and without readings of the
+   * odometer.
+   */
   km: kilometres,
   cost_per_km: costPerKm,
-  /** Whether the filling costs more than twice the median of its vehicle: per kilometre, or in all without a distance. */
+  /**
+   * Whether the filling costs more than twice the median of its vehicle: per kilometre, or in total
+   * if there is no distance.
+   */
   is_anomaly: z.boolean(),
 })
 
 const costs = {
-  /** The posted entries of the filter, without money that is only passed on. */
+  /** The posted entries of the filter, without money held for others. */
   value: baht,
   /** The distance in the days of the filter by the odometer; null without two readings. */
   km: kilometres,
@@ -37,9 +43,9 @@ export const vehicleExpenses = {
       'Expenses of vehicles, latest day first; `category` is a vehicle, `type` an item or `anomaly`, `start` and `end` limit the day of the entry',
     input: listQuery,
     output: listOf(row).extend({
-      /** `cost_per_km` leaves out vehicles without a distance. */
+      /** `cost_per_km` excludes vehicles without a distance. */
       total: z.object(costs),
-      /** The same by vehicle, the most expensive first. */
+      /** The same figures by vehicle, the most expensive first. */
       vehicles: z.array(z.object({ vehicle_id: id, name: z.string(), ...costs })),
     }),
   }),

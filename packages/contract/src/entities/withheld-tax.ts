@@ -1,4 +1,7 @@
-/** Tax withheld from payees: what is owed to the Revenue Department, its payment, and certificates. Source: section 7b.10. */
+/**
+ * Tax withheld from payees: the amounts owed to the Revenue Department, their payment, and
+ * certificates. Source: section 7b.10.
+ */
 import { fieldTitles } from '@khapdee/domain/field-titles'
 import { units } from '@khapdee/domain/words'
 import { supplierReturns, withheldStates, withheldTaxTitle } from '@khapdee/domain/withheld-tax'
@@ -59,7 +62,7 @@ const row = z.object({
 })
 export type WithheldTaxRow = z.output<typeof row>
 
-/** What is owed for a branch, month of the expenses and return. */
+/** The amount owed for a branch, month of the expenses and return. */
 const owed = z.object({
   branch_id: id,
   branch: branchName,
@@ -67,7 +70,7 @@ const owed = z.object({
   return: oneOf(fieldTitles.taxReturn, supplierReturns).nullable(),
   count: z.number(),
   value: labelled(baht, withheldTaxTitle, { unit: units.baht }),
-  /** The last day to pay it. */
+  /** The last day for the payment. */
   until: day,
 })
 export type OwedTax = z.output<typeof owed>
@@ -98,7 +101,7 @@ export const withheldTax = {
       branch_id: reference('branch'),
       month,
       return: requiredOneOf(fieldTitles.taxReturn, supplierReturns),
-      /** What is owed by the screen of the user; another sum is refused. */
+      /** The amount owed that the user saw; another amount is refused. */
       value: labelled(baht, withheldTaxTitle, { unit: units.baht }),
       date: labelled(enteredDay, 'วันที่นำส่ง').optional(),
       pay_type,

@@ -112,7 +112,7 @@ describe('amendmentProblem', () => {
 })
 
 describe('amendedLines', () => {
-  it('removes the replaced line and moves what was paid on it', () => {
+  it('removes the replaced line and moves its paid amount', () => {
     const lines = [line(1, 1000, 400), line(2, 300, 100, 'refunded')]
     const after = amendedLines(lines, {
       add: [price(7)],

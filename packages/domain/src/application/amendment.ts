@@ -15,7 +15,10 @@ import {
 } from './status.ts'
 import { type LineMoney, applicationMoney, isOpenLine, lineNet } from './totals.ts'
 
-/** The largest number of lines of an application that are not removed. This many lines of `maxAmount` give `maxTotal`. */
+/**
+ * Maximum number of lines of an application, without removed ones. This many lines of `maxAmount`
+ * add up to `maxTotal`.
+ */
 export const maxLines = 100
 
 /** A line of an application that is to be amended. */
@@ -33,7 +36,7 @@ export interface Amendment {
   add: readonly NewLineMoney[]
   remove: readonly number[]
   replace: readonly { line_id: number; by: NewLineMoney }[]
-  /** Whether the amendment changes anything besides lines, such as the customer or the vehicle. */
+  /** Whether the amendment changes anything except lines, such as the customer or the vehicle. */
   changesOther?: boolean
   /** Whether a reason is given. */
   hasReason?: boolean
@@ -55,9 +58,10 @@ export function mayAmend(
 export const mayRemove = (line: LineMoney): boolean => isOpenLine(line) && line.paid === 0
 
 /**
- * Whether the line can be replaced by another course: an open course, or one that was refunded in part. A line ended
- * without a refund stays ended. What is paid on the line moves to the new course. If more is paid than the new course
- * costs, the difference is refunded first, which ends the line as `refunded`; it can still be replaced.
+ * Whether the line can be replaced by another course: an open course, or one that was refunded in
+ * part. A line ended without a refund cannot be replaced. The paid amount of the line moves to the
+ * new course. If it is more than the price of the new course, the difference is refunded first,
+ * which ends the line as `refunded`; it can still be replaced.
  */
 export const mayReplace = ({
   kind,
@@ -65,7 +69,7 @@ export const mayReplace = ({
 }: Pick<AmendableLine, 'kind' | keyof LineMoney>): boolean =>
   kind === 'course' && (isOpenLine(line) || (line.status === 'refunded' && line.paid > 0))
 
-/** Whether the amendment needs a reason: it changes what is recorded, besides adding lines. */
+/** Whether the amendment needs a reason, because it changes more than adding lines. */
 export const needsReason = ({
   remove,
   replace,
@@ -84,7 +88,7 @@ export type AmendmentProblem =
   | { problem: 'not_removable'; index: number }
   /** `index` is the position in `replace`. */
   | { problem: 'not_replaceable' | 'repeated'; index: number }
-  /** `excess` is what is paid on the replaced line above the price of the new course. */
+  /** `excess` is the paid amount of the replaced line above the price of the new course. */
   | { problem: 'excess'; index: number; excess: Satang }
 
 /** The message for each problem. */
@@ -158,9 +162,10 @@ export function amendmentProblem(
 }
 
 /**
- * The money and state of all lines after an amendment: first the given lines, in their order, then the new courses of
- * `replace`, then `add`. What is paid on a replaced line moves to the new course; nothing is received or refunded. A
- * replaced line that was open is removed; a replaced line that had ended keeps its state.
+ * The money and state of all lines after an amendment: first the given lines, in their order, then
+ * the new courses of `replace`, then `add`. The paid amount of a replaced line moves to the new
+ * course; no money is received or refunded. A replaced line that was open is removed; a replaced
+ * line that had ended keeps its state.
  */
 export function amendedLines(
   lines: readonly AmendableLine[],

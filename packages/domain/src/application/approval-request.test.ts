@@ -26,7 +26,7 @@ describe('a request', () => {
     expect(casesOf(isOpenRefund)).toEqual(['refund waiting', 'refund approved'])
   })
 
-  it('binds its requester while it waits, after a rejection, and after its approval was revoked', () => {
+  it('restricts its requester while it waits, after a rejection, and after its approval was revoked', () => {
     expect(casesOf(bindsRequester)).toEqual([
       'void waiting',
       'void rejected',

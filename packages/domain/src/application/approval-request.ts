@@ -12,8 +12,9 @@ export const requestKinds = {
 export type RequestKind = keyof typeof requestKinds
 
 /**
- * The states of a request. An approved refund waits until it is paid out, and its approval may be revoked until then;
- * every other decision is final. `lapsed`: a day close, a refund or a cancellation left nothing to decide.
+ * The states of a request. An approved refund waits until it is paid out, and its approval may be
+ * revoked until then; every other decision is final. `lapsed`: after a day close, a refund or a
+ * cancellation there is nothing left to decide.
  */
 export const requestStates = {
   waiting: { label: stateWords.waitingForApproval, tone: 'warn' },
@@ -39,8 +40,8 @@ export const requestStateMessages: Readonly<Record<RequestState, string>> = {
 }
 
 /**
- * Whether the requester may still withdraw the request. A request fee is not withdrawn; its application is
- * cancelled instead.
+ * Whether the requester may still withdraw the request. A request fee cannot be withdrawn; its
+ * application is cancelled instead.
  */
 export const isWithdrawable = (kind: RequestKind, state: RequestState): boolean =>
   kind !== 'request_fee' && (state === 'waiting' || (kind === 'refund' && state === 'approved'))
@@ -52,22 +53,28 @@ export const isWithdrawable = (kind: RequestKind, state: RequestState): boolean 
 export const isOpenRefund = (kind: RequestKind, state: RequestState): boolean =>
   kind === 'refund' && (state === 'waiting' || state === 'approved')
 
-/** Whether the approval may still be revoked: that of a refund, until it is paid out. */
+/** Whether the approval may still be revoked: only for a refund, until it is paid out. */
 export const isRevocable = (kind: RequestKind, state: RequestState): boolean =>
   kind === 'refund' && state === 'approved'
 
-/** The mark of an application or a line with an open refund request. */
+/** The label of an application or a line with an open refund request. */
 export const refundPending = { label: 'รอคืนเงิน', tone: 'accent' } as const satisfies {
   label: string
   tone: Tone
 }
 
-/** Why the void of a receipt can only be rejected: a refund of one of its lines is requested. */
+/**
+ * The message that the void of a receipt can only be rejected, because a refund of one of its lines
+ * is requested.
+ */
 export const onlyRejectable = `มีคำขอคืนเงินของรายการนี้อยู่ ทำได้เพียง${actionWords.reject}`
 
-/** The states in which a void or refund request binds its requester, who then may not refund or cancel alone. */
+/**
+ * The states in which a void or refund request restricts its requester, who then may not refund or
+ * cancel without another user.
+ */
 export const bindingStates = ['waiting', 'rejected', 'revoked'] as const satisfies RequestState[]
 
-/** Whether the request binds its requester; see {@link bindingStates}. */
+/** Whether the request restricts its requester; see {@link bindingStates}. */
 export const bindsRequester = (kind: RequestKind, state: RequestState): boolean =>
   kind !== 'request_fee' && bindingStates.some((binding) => binding === state)

@@ -22,7 +22,7 @@ describe('likelyCash', () => {
     expect(likelyCash(satang(due))).toEqual(sums)
   })
 
-  it('suggests at most three different sums above what is due, which common notes make up', () => {
+  it('suggests at most three different sums above the amount due, each a sum of common notes', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 10_000_000 }), (due) => {
         const sums = likelyCash(satang(due))

@@ -11,14 +11,14 @@ export const cashWords = { change: 'เงินทอน', short: 'ขาด' }
 export const cashChange = (received: Satang, due: Satang): { change: Satang } | { short: Satang } =>
   received >= due ? { change: satang(received - due) } : { short: satang(due - received) }
 
-/** The notes (satang) that a customer hands over most often. */
+/** The notes (satang) that customers use most often. */
 export const commonNotes = [satang(10_000), satang(50_000), satang(100_000)] as const
 
 const mostSuggestions = 3
 
 /**
- * The amounts above `due` that a customer is likely to hand over: the least sums of equal notes that cover it, in
- * ascending order; none when nothing is due.
+ * The amounts above `due` that a customer is likely to hand over: the smallest sums of equal notes
+ * that cover it, in ascending order; empty when nothing is due.
  */
 export function likelyCash(due: Satang): Satang[] {
   if (due <= 0) return []

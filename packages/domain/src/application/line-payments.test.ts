@@ -29,7 +29,7 @@ describe('linePaymentProblem', () => {
 })
 
 describe('paymentsOf', () => {
-  it('puts cash first and leaves out amounts of 0', () => {
+  it('puts cash first and omits amounts of 0', () => {
     expect(paymentsOf({ payments: [transfer, cash] })).toEqual([cash, transfer])
     expect(paymentsOf({ paid: satang(0), pay_type: 'transfer' })).toEqual([])
     expect(paymentsOf({ paid: satang(5) })).toEqual([{ pay_type: 'cash', paid: 5 }])

@@ -53,7 +53,7 @@ export const lastPayType = (payments: readonly LinePayment[]): PayType | null =>
 
 /**
  * The payments of a line as its receipts show them.
- * @param before what was paid on the line before this save
+ * @param before the amount paid on the line before this save
  */
 export function receiptAmounts(
   before: Satang,

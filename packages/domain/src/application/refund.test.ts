@@ -48,7 +48,7 @@ describe('divideRefund', () => {
       status,
     }))
 
-  it('returns all open lines, also unpaid ones, with parts in proportion to what was paid', () => {
+  it('returns all open lines, including unpaid ones, with parts in proportion to their paid amounts', () => {
     const all = lines([300, 'open'], [0, 'open'], [100, 'open'])
     expect(divideRefund(satang(200), all)).toEqual([
       { line_id: 0, value: 150 },

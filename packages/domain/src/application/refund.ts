@@ -28,13 +28,14 @@ export function divideInProportion(value: Satang, weights: readonly Satang[]): S
 /** The part of a refund on one line. */
 export interface LineRefund {
   line_id: number
-  /** 0 when the line ends without money back. */
+  /** 0 when the line ends without a refund. */
   value: Satang
 }
 
 /**
- * Divides a refund for which no lines were chosen. It ends all open lines and is taken from what was paid on them, in
- * proportion. What exceeds this is taken from the money that the school kept of lines that had ended before.
+ * Divides a refund for which no lines were chosen. It ends all open lines and is taken from their
+ * paid amounts, in proportion. The rest is taken from the money that the school kept of lines that
+ * had ended before.
  * @param value at most the paid amount of the application
  * @returns all open lines, and the ended lines from which money is taken
  */

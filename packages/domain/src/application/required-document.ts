@@ -1,9 +1,12 @@
-/** Documents that applicants bring. Source: product specification, sections 4b and 4c. */
+/**
+ * Documents that customers bring for applications. Source: product specification, sections 4b and
+ * 4c.
+ */
 import { fieldTitles } from '../field-titles.ts'
 import { type Day, addDays } from '../thai-date.ts'
 import type { Tone } from '../tone.ts'
 
-/** The applicants who need a document. Ages are those on the day of the registration. */
+/** The customers who need a document. Ages are those on the day of the registration. */
 export const documentConditions = {
   everyone: { label: 'ทุกคน' },
   thai: { label: 'คนไทย' },
@@ -13,17 +16,17 @@ export const documentConditions = {
 
 export type DocumentCondition = keyof typeof documentConditions
 
-/** The mark of an application that lacks documents, also a filter of the lists of applications. */
+/** The label of an application that lacks documents, also a filter of the lists of applications. */
 export const documentsStates = {
   documents_missing: { label: 'เอกสารไม่ครบ', tone: 'warn' },
 } as const satisfies Record<string, { label: string; tone: Tone }>
 
 export type DocumentsState = keyof typeof documentsStates
 
-/** Under this age in years an applicant needs the consent of a parent. */
+/** Under this age in years a customer needs the consent of a parent. */
 const ageOfMajority = 20
 
-/** The conditions that an applicant fulfils. @param age in years; null when unknown */
+/** The conditions that a customer fulfils. @param age in years; null when unknown */
 export function fulfilledConditions(isForeigner: boolean, age: number | null): DocumentCondition[] {
   return [
     'everyone',
@@ -33,9 +36,10 @@ export function fulfilledConditions(isForeigner: boolean, age: number | null): D
 }
 
 /**
- * The first and the last day that a document received on `today` may be dated; the first is null if it may be of any
- * age.
- * @param validDays for how many days after its date a document is accepted; 0 for any number
+ * The first and the last day that a document received on `today` may be dated; the first is null if
+ * any age is allowed.
+ * @param validDays the number of days after its date for which a document is accepted; 0 for any
+ * number
  */
 export const documentDayRange = (
   today: Day,

@@ -35,7 +35,7 @@ it('allows all actions on an outstanding application, all except payment on a pa
   expect(statuses.filter(isOpen)).toEqual(['outstanding', 'paid'])
 })
 
-it('says in refusals how an application ended', () => {
+it('states in refusals how an application ended', () => {
   expect(
     (['partial_refund', 'refunded', 'ended', 'cancelled'] as const).map((status) =>
       statusSentence(status),

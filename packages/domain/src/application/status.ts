@@ -18,8 +18,8 @@ export const applicationStatuses = {
 export type ApplicationStatus = keyof typeof applicationStatuses
 
 /**
- * The states of a line. A line that has ended is `refunded` when money of it was refunded, else `ended`;
- * a removed line does not count any more.
+ * The states of a line. A line that has ended is `refunded` when money of it was refunded,
+ * otherwise `ended`; a removed line no longer counts.
  */
 export const lineStatuses = {
   open: { label: 'ปกติ', tone: 'ok' },
@@ -82,14 +82,17 @@ export const requestDecisions = {
 
 export type RequestDecision = keyof typeof requestDecisions
 
-/** The mark of a rejected request fee of which money is to be paid back. */
+/** The label of a rejected request fee whose money is to be paid back. */
 export const refundDueStates = {
   refund_due: { label: 'ต้องคืนเงิน', tone: 'danger' },
 } as const satisfies Record<string, { label: string; tone: Tone }>
 
 export type RefundDueState = keyof typeof refundDueStates
 
-/** The state by which screens, lists and documents name an application: money that is to be paid back comes first. */
+/**
+ * The state that screens, lists and documents show for an application: money to be paid back has
+ * precedence.
+ */
 export const shownState = ({
   status,
   refund_due,

@@ -39,7 +39,7 @@ describe('applicationMoney', () => {
     })
   })
 
-  it('writes off what is unpaid on ended lines, and still counts their net amount', () => {
+  it('writes off the unpaid amount of ended lines, and still counts their net amount', () => {
     const lines = [line(600_000, 60_000, 100_000, 'refunded'), line(15_000, 0, 5000)]
     expect(applicationMoney(lines)).toEqual({
       total: 615_000,

@@ -22,7 +22,7 @@ export interface ApplicationTotals {
   paid: Satang
   /** The unpaid or refunded amount of lines that have ended; no longer owed. */
   written_off: Satang
-  /** net − paid − written_off: what is unpaid on open lines. */
+  /** net − paid − written_off: the unpaid amount of open lines. */
   balance: Satang
 }
 

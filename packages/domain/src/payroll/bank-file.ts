@@ -1,6 +1,6 @@
 /**
- * Files by which a bank pays salaries. No layout is confirmed by its bank yet. Source: rules of payroll, section 8;
- * lengths of account numbers: glossary of the specification, section 13.
+ * Files with which a bank pays salaries. No layout is confirmed by its bank yet. Source: rules of
+ * payroll, section 8; lengths of account numbers: glossary of the specification, section 13.
  */
 import { fieldTitles } from '../field-titles.ts'
 import { type Satang, formatBaht, sumSatang } from '../money.ts'
@@ -28,7 +28,7 @@ export interface BankTransfer {
   email: string
 }
 
-/** Banks with account numbers of 12 digits besides those of 10: GSB, GHB, BAAC. */
+/** Banks with account numbers of 12 digits in addition to those of 10: GSB, GHB, BAAC. */
 const longAccountBanks: ReadonlySet<string> = new Set(['030', '033', '034'])
 
 function accountProblem({ account, bank, name }: BankTransfer): FileProblem | null {

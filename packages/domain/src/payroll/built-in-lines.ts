@@ -5,7 +5,7 @@ import type { ItemCategory, itemUnits } from './items.ts'
 import type { DeductionPosting, LineCondition, LineSide } from './lines.ts'
 import { payrollWords } from './payroll-words.ts'
 
-/** The fields of a line without its figures; those of an item of payroll. */
+/** The properties of a line besides its figures; the same as those of an item of payroll. */
 export interface LineKind {
   name: string
   type: LineSide
@@ -15,7 +15,7 @@ export interface LineKind {
   posting: DeductionPosting | null
   taxable: boolean
   in_sso_base: boolean
-  /** Paid every month alike. */
+  /** Paid equally every month. */
   regular: boolean
 }
 

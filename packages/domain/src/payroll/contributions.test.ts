@@ -55,7 +55,7 @@ describe('ssoContribution', () => {
     })
   })
 
-  it('explains itself', () => {
+  it('has an explanation of its computation', () => {
     const { explanation } = ssoContribution(baht(12_345), limits, five)
     expect(explanationText(explanation)).toBe('12,345.00 × 5% = 617.00')
   })
@@ -92,7 +92,7 @@ describe('isSsoMember', () => {
     ['1966-07-02', true],
     ['1966-07-01', false],
     [null, true],
-  ])('is, for somebody born on %s and employed on 1 July 2026, %s', (birthday, member) => {
+  ])('is, for a person born on %s and employed on 1 July 2026, %s', (birthday, member) => {
     const person = {
       registered: true,
       birthday: birthday === null ? null : day(birthday),

@@ -16,7 +16,7 @@ export interface Contribution {
   base: Satang
   employee: Satang
   employer: Satang
-  /** How the employee's share came about; empty without a contribution. */
+  /** The computation of the employee's share; empty without a contribution. */
   explanation: Explanation
 }
 
@@ -27,7 +27,7 @@ export const noContribution: Contribution = {
   explanation: [],
 }
 
-/** Whoever is first employed at this age or later is not insured. Years. */
+/** People who are first employed at this age or later are not insured. Years. */
 const maxJoinAge = 60
 
 /**
@@ -71,13 +71,13 @@ export function ssoContribution(wage: Satang, limits: SsoBase, shares: Shares): 
   }
 }
 
-/** The facts that decide whether the Employee Welfare Fund applies. */
+/** The facts that determine whether the Employee Welfare Fund applies. */
 export interface EwfCase {
   /** The setting of the branch. */
   is_on: boolean
-  /** A member of a provident fund or of an equal benefit. */
+  /** Whether the employee is a member of a provident fund or has an equal benefit. */
   exempt: boolean
-  /** Employees of the employer, in all branches. */
+  /** Number of employees of the employer, in all branches. */
   employees: number
 }
 
@@ -100,6 +100,9 @@ export function ewfContribution(wage: Satang, rate: EwfRate, applies: EwfCase): 
   }
 }
 
-/** Whether to warn that the fund is off although the employer has as many employees as oblige to it. */
+/**
+ * Whether to warn that the fund is disabled although the employer has enough employees to be
+ * obliged to contribute.
+ */
 export const isEwfMissing = (rate: EwfRate, { is_on, employees }: EwfCase): boolean =>
   !is_on && employees >= rate.min_employees

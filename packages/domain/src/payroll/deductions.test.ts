@@ -18,7 +18,7 @@ const item = (kind: DeductionKind, amount: number, has_consent = false) => ({
 const kinds = Object.keys(deductionKinds) as DeductionKind[]
 
 describe('takeDeductions', () => {
-  it('takes tax first and others last, and carries over what exceeds the pay', () => {
+  it('takes tax first and others last, and carries over the amount that exceeds the pay', () => {
     const items = [item('other', 50), item('loan', 300), item('sso', 200), item('tax', 600)]
     const taken = takeDeductions(satang(1_000), items)
     expect(taken.map(({ kind, taken, carried }) => [kind, taken, carried])).toEqual([

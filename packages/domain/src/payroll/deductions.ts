@@ -1,6 +1,7 @@
 /**
- * The order in which deductions are taken from pay, never below a net pay of 0, the limits that need consent, and
- * instalments of loans. Source: Labour Protection Act s.76; product specification, section 10b.
+ * The order in which deductions are taken from pay, never below a net pay of 0, the limits that
+ * require consent, and instalments of loans. Source: Labour Protection Act s.76; product
+ * specification, section 10b.
  */
 import { type Satang, satang, sumSatang, zeroSatang } from '../money.ts'
 import { fromBasisPoints, product, ratio, roundDown } from './exact.ts'
@@ -8,7 +9,10 @@ import type { Month } from './month.ts'
 import { payrollWords } from './payroll-words.ts'
 import type { RateValues } from './rates.ts'
 
-/** The kinds in the order in which they are taken. `compulsory`: by law, without consent and outside its limits. */
+/**
+ * The kinds in the order in which they are taken. `compulsory`: by law, without consent and exempt
+ * from its limits.
+ */
 export const deductionKinds = {
   tax: { label: payrollWords.withheldTax, compulsory: true },
   sso: { label: payrollWords.socialSecurity, compulsory: true },
@@ -55,9 +59,9 @@ export function takeDeductions<Item extends Deduction>(
     })
 }
 
-/** Which limits are exceeded without consent. */
+/** A limit that is exceeded without consent. */
 export interface ConsentProblem {
-  /** The kinds without consent; each above its limit, or together above theirs. */
+  /** The kinds without consent; one above its limit, or several together above theirs. */
   kinds: DeductionKind[]
   limit: 'each' | 'together'
   /** The amount that may be deducted without consent, satang. */
@@ -93,7 +97,7 @@ export function consentProblems(
 /** An advance or a loan, satang. */
 export interface Loan {
   instalment: Satang
-  /** The amount that is not paid back yet. */
+  /** The amount that is not repaid yet. */
   balance: Satang
   first_month: Month
 }

@@ -1,6 +1,7 @@
 /**
- * The rates that a new school starts with, for the seed of its database. Sources: rules of payroll (Social Security Act,
- * Ministerial Regulation B.E. 2568; Revenue Code; Labour Protection Act). Amounts of baht are written × 100.
+ * The rates of a new school, for the seed of its database. Sources: rules of payroll (Social
+ * Security Act, Ministerial Regulation B.E. 2568; Revenue Code; Labour Protection Act). Amounts of
+ * baht are written × 100.
  */
 import { satang } from '../money.ts'
 import { day } from '../thai-date.ts'
@@ -89,7 +90,8 @@ export const defaultRates: readonly AnyRateRow[] = [
     newborn_illness: 15,
     newborn_illness_pay: 5_000,
   }),
-  // The lowest of all provinces, so that nobody is warned without a reason; schools add the row of their province.
+  // The lowest of all provinces, to avoid unnecessary warnings; schools add the row of their
+  // province.
   from('minimum_wage', '2025-01-01', { daily: baht(337) }),
   from('consent', '2015-01-01', { each: 1_000, together: 2_000 }),
   from('working_time', '2015-01-01', { hours: 800, days: 30 }),

@@ -24,7 +24,7 @@ export interface PayTerms {
   pay_as: PayKind
   salary: Satang
   extra_salary: Satang
-  /** The wage that is declared to social security; 0 for the computed one. */
+  /** The wage declared to social security; 0 to use the computed wage. */
   sso_salary: Satang
   sso_member: boolean
   ewf_exempt: boolean
@@ -33,7 +33,7 @@ export interface PayTerms {
   claim: AllowanceClaim
 }
 
-/** A piece of work that a line pays. A person is paid for a key once. */
+/** A piece of work that a line pays. A person is paid only once for a key. */
 export interface WorkRow {
   key: string
   day: Day
@@ -42,7 +42,10 @@ export interface WorkRow {
   quantity: Hundredths
 }
 
-/** A line of a month. Of a deduction, `amount` is what was taken and `carried` what the pay did not suffice for. */
+/**
+ * A line of a month. In a deduction, `amount` is the deducted part and `carried` the part that
+ * exceeded the pay.
+ */
 export interface DraftLine extends LineKind, KeyedLine {
   list_payroll_id: number | null
   carried: Satang
@@ -53,7 +56,7 @@ export interface DraftLine extends LineKind, KeyedLine {
   payroll_loan_id: number | null
 }
 
-/** An item of payroll that a line is made of. */
+/** An item of payroll from which a line is made. */
 export interface LineItem extends LineKind {
   list_payroll_id: number
   per_value: Satang
@@ -63,7 +66,7 @@ export interface MonthFacts {
   month: Month
   pay_date: Day
   periods: readonly EmploymentPeriod[]
-  /** At least one of them holds on the last employed day. */
+  /** At least one of them is valid on the last employed day. */
   terms: readonly PayTerms[]
   day_off: readonly Weekday[]
   birthday: Day | null
@@ -73,7 +76,7 @@ export interface MonthFacts {
   overtime: readonly { kind: OvertimeKind; hours: Hundredths }[]
   /** `value` in satang for items set manually, else a quantity. */
   standing: readonly (LineItem & { value: number })[]
-  /** Work by the rate of an employee, with `source` as its key. */
+  /** Work with the rate of an employee; `source` is the key of the rate. */
   work: readonly (LineItem & { source: string; rate: Satang; work: readonly WorkRow[] })[]
   loans: readonly {
     payroll_loan_id: number
@@ -82,7 +85,7 @@ export interface MonthFacts {
     balance: Satang
     first_month: Month
   }[]
-  /** The rest of deductions that the pay of the preceding month did not suffice for. */
+  /** The rest of deductions that exceeded the pay of the preceding month. */
   carried: readonly (LineKind & {
     source: string
     list_payroll_id: number | null
@@ -93,7 +96,7 @@ export interface MonthFacts {
   before: EarlierPlan | null
   rates: readonly AnyRateRow[]
   province: string
-  /** Employees of the school. */
+  /** Number of employees of the school. */
   employees: number
   is_ewf_on: boolean
   pro_rata: ProRataMode
@@ -115,7 +118,7 @@ export interface MonthFigures extends PayTotals {
   tax: Satang
   regular_tax: Satang
   irregular_tax: Satang
-  /** Null after an override, from which no later month repeats. */
+  /** Null after an override, because later months cannot repeat it. */
   tax_plan: Satang | null
   unpaid_days: Hundredths
 }

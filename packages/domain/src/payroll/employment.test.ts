@@ -97,7 +97,7 @@ describe('branchOfMonth', () => {
 describe('unpaid leave', () => {
   const of = (text: string, part = 100) => ({ day: day(text), part })
 
-  it('counts a day once that is both leave and absence', () => {
+  it('counts a day only once that is both leave and absence', () => {
     const days = [of('2026-11-02', 50), of('2026-11-02'), of('2026-11-03', 50)]
     expect(unpaidDays(days, always, month('2026-11'))).toBe(150)
     const sameHalf = [of('2026-11-02', 50), of('2026-11-02', 50)]
@@ -118,7 +118,7 @@ describe('unpaid leave', () => {
     [15_000, 300, 500, 500],
     [15_000, 100, 0, 0],
   ])(
-    'deducts, of %f baht, %i hundredths of days, at most %f baht: %f',
+    'for %f baht and %i hundredths of days, deducts at most %f baht: %f',
     (salary, days, pay, value) => {
       expect(unpaidLeave(baht(salary), days, baht(pay))).toBe(baht(value))
     },

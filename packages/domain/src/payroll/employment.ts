@@ -41,7 +41,7 @@ export const proRataModes = {
 } as const
 export type ProRataMode = keyof typeof proRataModes
 
-/** The days of a month on which somebody was employed, each once, earliest first. */
+/** The days of a month on which a person was employed, each once, earliest first. */
 export function employedDays(periods: readonly EmploymentPeriod[], month: Month): Day[] {
   return daysOf(month).filter((day) =>
     periods.some(({ start, end }) => start <= day && (end === null || day <= end)),
@@ -157,7 +157,8 @@ export function unpaidDays(
 }
 
 /**
- * The deduction for unpaid days of somebody paid by the month: salary ÷ 30 for each, whatever the length of the month.
+ * The deduction for unpaid days of a person paid by the month: salary ÷ 30 for each, whatever the
+ * length of the month.
  * @param pay the pay of the month in satang, which the deduction never exceeds
  */
 export function unpaidLeave(salary: Satang, days: Hundredths, pay: Satang): Satang {
@@ -169,12 +170,12 @@ export function unpaidLeave(salary: Satang, days: Hundredths, pay: Satang): Sata
 export const workedShare = (share: Ratio, unpaid: Hundredths): Ratio =>
   notNegative(difference(share, product(fromHundredths(unpaid), ratio(1, 30))))
 
-/** The paid days of somebody paid by the day, proposed for a month. */
+/** The paid days of a person paid by the day, proposed for a month. */
 export interface DailyWork {
   working: number
   public_holidays: number
   paid_leave: number
-  /** Days of absence and unpaid leave, which are in none of the others. */
+  /** Days of absence and unpaid leave, which are excluded from all other counts. */
   absences: number
   /** working + public_holidays + paid_leave. */
   paid: number

@@ -1,4 +1,4 @@
-/** The computation of a proposed amount as data, so that a screen can show how it came about. */
+/** The computation of a proposed amount as data, so that a screen can show its steps. */
 import { type Satang, formatBaht } from '../money.ts'
 import type { BasisPoints, Hundredths } from './exact.ts'
 
@@ -7,7 +7,7 @@ export type Figure = { baht: Satang } | { percent: BasisPoints } | { quantity: H
 
 export type ExplanationOperator = '+' | '−' | '×' | '÷' | '='
 
-/** One term: its operator, what it is in Thai, and its figure. The first term begins with `+`. */
+/** One term: its operator, its Thai label, and its figure. The first term has the operator `+`. */
 export interface ExplanationTerm {
   operator: ExplanationOperator
   label: string

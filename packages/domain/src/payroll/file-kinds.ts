@@ -4,7 +4,10 @@ import { formatMonth, formatYear } from '../thai-date.ts'
 import type { Month } from './month.ts'
 import { payrollWords } from './payroll-words.ts'
 
-/** `unconfirmed` names the recipient who has not yet confirmed the layout; null for one that needs no confirmation. */
+/**
+ * `unconfirmed` is the recipient who has not yet confirmed the layout; null if no confirmation is
+ * needed.
+ */
 export const payrollFileKinds = {
   bank_csv: {
     label: 'โอนเงินเดือน ทุกธนาคาร (CSV)',
@@ -67,7 +70,7 @@ export const payrollFileKinds = {
 >
 export type PayrollFileKind = keyof typeof payrollFileKinds
 
-/** The period of a file for a month: `2026-11`, or `2026` for one of the year. */
+/** The period of a file for a month: `2026-11`, or `2026` for a yearly file. */
 export const periodOf = (kind: PayrollFileKind, month: Month): string =>
   payrollFileKinds[kind].period === 'year' ? month.slice(0, 4) : month
 

@@ -32,7 +32,7 @@ describe('the file of social security', () => {
     expect(ssoFile(header, rows)).toEqual({ bytes: ssoFixture })
   })
 
-  it('cuts names that are longer than their fields', () => {
+  it('truncate names that are longer than their fields', () => {
     const long = ssoFile(header, [{ ...rows[0], fname: 'ก'.repeat(31), sname: 'ข'.repeat(36) }])
     expect('bytes' in long && long.bytes.length).toBe(2 * 137)
   })

@@ -1,4 +1,7 @@
-/** Text files of authorities and banks: records in TIS-620, and the problems that forbid to write them. */
+/**
+ * Text files of authorities and banks: records in TIS-620, and the problems that prevent writing
+ * them.
+ */
 import { encodeTis620, firstUnencodable } from '../tis-620.ts'
 
 /** Why a file cannot be written, with the employee concerned; the name is empty for the school's own data. */
@@ -7,12 +10,15 @@ export interface FileProblem {
   message: string
 }
 
-/** A file, or all problems of its data. Nothing is written while there is a problem. */
+/** A file, or all problems of its data. With any problem no file is written. */
 export type FileResult = { bytes: Uint8Array } | { problems: FileProblem[] }
 
 const endOfLine = Uint8Array.of(13, 10)
 
-/** The problem of a text that TIS-620 cannot hold, or that contains the separator of the file; null for others. */
+/**
+ * The problem of a text that TIS-620 cannot encode, or that contains the separator of the file;
+ * null for others.
+ */
 export function encodingProblem(text: string, name: string, separator = ''): FileProblem | null {
   const character =
     firstUnencodable(text) ?? (separator !== '' && text.includes(separator) ? separator : null)
@@ -21,7 +27,10 @@ export function encodingProblem(text: string, name: string, separator = ''): Fil
     : { name, message: `“${text}” มีอักขระ “${character}” ที่ใช้ในไฟล์นี้ไม่ได้` }
 }
 
-/** The problem of a text that does not have exactly this number of digits; null for others. @param label what it is, in Thai */
+/**
+ * The problem of a text that does not have exactly this number of digits; null for others. @param
+ * label name of the text, in Thai
+ */
 export const digitsProblem = (
   text: string,
   length: number,

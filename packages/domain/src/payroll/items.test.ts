@@ -24,7 +24,7 @@ describe('itemProblem', () => {
     },
   )
 
-  it('lets only absence reduce pay, and only advances and loans recover money', () => {
+  it('allows only absence to reduce pay, and only advances and loans to recover money', () => {
     const kinds = Object.keys(deductionCategories) as (keyof typeof deductionCategories)[]
     const withPosting = (posting: string) =>
       kinds.filter((kind) => postingsOf(kind).some((possible) => possible === posting))

@@ -14,7 +14,10 @@ export const incomeCategories = {
   other_income: { label: 'รายได้อื่น' },
 } as const
 
-/** The kinds of deductions in the order in which they are taken, then those of pay that is not earned. */
+/**
+ * The kinds of deductions in the order in which they are taken, then the reductions of pay that was
+ * not earned.
+ */
 export const deductionCategories = {
   ...deductionKinds,
   absence: { label: 'ขาดงาน ลา และมาสาย' },
@@ -34,7 +37,7 @@ export const itemUnits = {
   person: { label: 'คน' },
 } as const
 
-/** What a rate for work is paid for. */
+/** The units of work that rates pay. */
 export const workUnits = {
   time: itemUnits.time,
   hour: itemUnits.hour,
@@ -49,7 +52,7 @@ export const itemStatuses = {
   closed: { label: activeWords[1] },
 } as const
 
-/** The possible uses of the money of deductions by category, the usual first. */
+/** The possible uses of the deducted money by category, the usual one first. */
 export function postingsOf(category: keyof typeof deductionCategories): DeductionPosting[] {
   if (category === 'absence') return ['reduces_pay']
   if (category === 'advance' || category === 'loan') return ['recovers_advance']
@@ -68,7 +71,10 @@ interface ItemKind {
 const isIncomeCategory = (category: ItemCategory): category is keyof typeof incomeCategories =>
   category in incomeCategories
 
-/** The field of an item, and the Thai message, that does not agree with the others; null where all agree. */
+/**
+ * The field of an item that contradicts the others, with its Thai message; null without a
+ * contradiction.
+ */
 export function itemProblem({
   type,
   category,

@@ -1,6 +1,7 @@
 /**
- * Leave of a year: paid, unpaid and remaining days of each kind. Days off and public holidays are no leave, except
- * of maternity leave, whose days follow the calendar. Source: Labour Protection Act; rules of payroll, section 3.
+ * Leave of a year: paid, unpaid and remaining days of each kind. Days off and public holidays do
+ * not count as leave, except for maternity leave, whose days follow the calendar. Source: Labour
+ * Protection Act; rules of payroll, section 3.
  */
 import type { LeaveKind, Weekday } from '../employee.ts'
 import { type Day, addDays } from '../thai-date.ts'
@@ -22,7 +23,7 @@ export interface LeaveFacts {
   holidays: readonly Day[]
   /** The first day of the present employment. */
   first_employed: Day
-  /** Null where no rate is valid, which limits nothing. */
+  /** Null if no rate is valid; then nothing is limited. */
   rate: LeaveRate | null
 }
 
@@ -72,7 +73,7 @@ function daysOfLeave(facts: LeaveFacts, year: string): (AbsentDay & { kind: Leav
     })
 }
 
-/** Leave of a month: the days that are not paid, wholly or in part, and those that are. */
+/** Leave of a month: the days that are wholly or partly unpaid, and the paid days. */
 export function leaveOfMonth(
   facts: LeaveFacts,
   month: Month,
@@ -101,7 +102,10 @@ const limitedKinds = [
   'newborn_illness',
 ] as const satisfies LeaveKind[]
 
-/** The remaining days of a person for each limited kind in the year of a day; none where no rate is valid. */
+/**
+ * The remaining days of a person for each limited kind in the year of a day; empty if no rate is
+ * valid.
+ */
 export function leaveBalances(facts: LeaveFacts, today: Day): LeaveBalance[] {
   if (facts.rate === null) return []
   const days = daysOfLeave(facts, today.slice(0, 4))

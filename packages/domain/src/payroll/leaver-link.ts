@@ -16,7 +16,7 @@ export type LeaverLinkState = keyof typeof leaverLinkStates
 /** The number of wrong passwords after which a link is locked. */
 export const maxLeaverFailures = 5
 
-/** @param now ISO 8601 in UTC, as the other times */
+/** @param now ISO 8601 in UTC, like the other times */
 export function leaverLinkState(
   link: { expires_at: string; failures: number; revoked_at: string | null },
   now: string,

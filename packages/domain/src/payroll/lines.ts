@@ -21,7 +21,10 @@ export type LineSide = keyof typeof lineSides
 
 /** The use of the money of a deduction. */
 export const deductionPostings = {
-  /** Pay that is not earned, such as absence: also reduces the wage of social security and the taxable income. */
+  /**
+   * A reduction of pay that was not earned, such as for absence; it also reduces the wage of social
+   * security and the taxable income.
+   */
   reduces_pay: { label: 'ลดค่าจ้าง' },
   withheld_for: { label: 'หักนำส่งหน่วยงาน' },
   recovers_advance: { label: 'หักคืนเงินล่วงหน้าและเงินกู้' },
@@ -55,7 +58,10 @@ export const computedLine = (rate: Ratio, quantity: Hundredths) => ({
   amount: roundHalfUp(product(rate, fromHundredths(quantity))),
 })
 
-/** The fields of a line that totals need. The flags of a deduction that reduces pay are those of the pay that it reduces. */
+/**
+ * The fields of a line that totals need. A deduction that reduces pay has the flags of the pay that
+ * it reduces.
+ */
 export interface PayLine {
   side: LineSide
   amount: Satang
@@ -119,18 +125,20 @@ export interface KeyedLine {
   override_reason: string | null
 }
 
-/** A line that a new computation proposes with other figures; null where there is none before or after. */
+/**
+ * A line that a new computation proposes with other figures; null if there is none before or after.
+ */
 export interface LineDifference {
   source: string
   before: Satang | null
   after: Satang | null
-  /** Whether the stored line stays, because a user changed it with a reason. */
+  /** Whether the stored line is kept, because a user changed it with a reason. */
   kept: boolean
 }
 
 /**
- * Replaces the computed lines by newly proposed ones. Typed lines and those changed with a reason stay. Stored lines
- * keep their places, and new ones follow.
+ * Replaces the computed lines by newly proposed ones. Typed lines and those changed with a reason
+ * are kept. Stored lines keep their places, and new ones follow.
  * @param proposed lines with different sources
  */
 export function mergeLines<Line extends KeyedLine>(
@@ -160,7 +168,7 @@ export function mergeLines<Line extends KeyedLine>(
   return { lines: [...lines, ...bySource.values()], differences }
 }
 
-/** A change of more than this against the month before is flagged. */
+/** A change of more than this from the month before is flagged. */
 const flaggedChange: BasisPoints = 1_000
 
 /** The totals that differ by more than 10 % from those of the month before; none for a first month. */

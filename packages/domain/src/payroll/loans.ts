@@ -1,4 +1,7 @@
-/** Advances and loans of people: what is owed and what may be recorded. Source: product specification, section 10b.5. */
+/**
+ * Advances and loans of people: their balances, and the records that are allowed. Source: product
+ * specification, section 10b.5.
+ */
 import { fieldTitles } from '../field-titles.ts'
 import { stateWords } from '../words.ts'
 import type { PayType } from '../application/status.ts'
@@ -21,7 +24,7 @@ export type LoanState = keyof typeof loanStates
 export const loanStateOf = (loan: { is_cancelled: boolean; balance: Satang }): LoanState =>
   loan.is_cancelled ? 'cancelled' : loan.balance > 0 ? 'open' : 'repaid'
 
-/** What moves the balance of a loan. */
+/** The events that change the balance of a loan. */
 export const loanEvents = {
   payout: { label: 'จ่ายเงินให้พนักงาน' },
   deduction: { label: 'หักจากเงินเดือน' },
@@ -34,7 +37,10 @@ export interface LoanMoney {
   pay_type: PayType
 }
 
-/** Why money of a loan cannot be recorded for a day: cash moves the drawer of today. Null where it can. */
+/**
+ * Why a loan's money cannot be recorded for a day, because cash changes the drawer of today; null
+ * if it can.
+ */
 export function loanDayProblem({ day, pay_type }: LoanMoney, today: Day) {
   if (day > today) return { path: 'day', message: 'วันที่ต้องไม่อยู่ในอนาคต' }
   if (pay_type === 'cash' && day !== today)
@@ -42,7 +48,7 @@ export function loanDayProblem({ day, pay_type }: LoanMoney, today: Day) {
   return null
 }
 
-/** Why a loan cannot be given with these values; null where it can. */
+/** Why a loan cannot be given with these values; null if it can. */
 export function loanProblem(
   loan: LoanMoney & { principal: Satang; instalment: Satang; first_month: Month },
   today: Day,
@@ -54,7 +60,7 @@ export function loanProblem(
   return loanDayProblem(loan, today)
 }
 
-/** Why an amount cannot be paid back; null where it can. */
+/** Why an amount cannot be repaid; null if it can. */
 export const repaymentProblem = (value: Satang, balance: Satang) =>
   value > balance
     ? { path: 'value', message: `${fieldTitles.balance} ${bahtWithUnit(balance)} รับคืนเกินไม่ได้` }

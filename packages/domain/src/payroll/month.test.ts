@@ -47,7 +47,7 @@ describe('months', () => {
     expect(taxYearOf(day('2026-12-31'))).toBe(2026)
   })
 
-  it('refuses a text that is no month', () => {
+  it('refuses a text that is not a month', () => {
     expect(() => month('2026-13')).toThrow(RangeError)
   })
 })

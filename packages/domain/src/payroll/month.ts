@@ -17,7 +17,10 @@ export const monthOf = (value: Day): Month => month(value.slice(0, 7))
 export const daysInMonth = (value: Month): number =>
   monthLength(Number(value.slice(0, 4)), Number(value.slice(5)))
 
-/** All days of the month. Not made by `addDays`, whose checks were most of the time in which a month of payroll is built. */
+/**
+ * All days of the month. Does not use `addDays`, whose checks took most of the time of building a
+ * month of payroll.
+ */
 export const daysOf = (value: Month): Day[] =>
   Array.from(
     { length: daysInMonth(value) },
@@ -27,7 +30,10 @@ export const daysOf = (value: Month): Day[] =>
 /** The last day of the month, which is the pay day by default. */
 export const lastDayOf = (value: Month): Day => day(`${value}-${daysInMonth(value)}`)
 
-/** The monthly payments of a tax year from that of a pay day on: 12 in January, 1 in December. */
+/**
+ * The number of monthly payments of a tax year from that of a pay day on: 12 in January, 1 in
+ * December.
+ */
 export const periodsLeft = (payDay: Day): number => 13 - Number(payDay.slice(5, 7))
 
 /** The year of tax of a pay day, CE. */

@@ -5,16 +5,16 @@
 import type { Satang } from '../money.ts'
 
 export const openingTypes = {
-  /** Paid by the school, so that it is on its certificate of the year. */
+  /** Paid by the school, so that its certificate of the year includes it. */
   earlier_months: { label: 'เดือนก่อนเริ่มใช้ระบบ' },
-  /** Counts for the rate of the tax only; the other employer certifies it. */
+  /** Counts only for the rate of the tax; the other employer certifies it. */
   previous_employer: { label: 'นายจ้างเดิมในปีเดียวกัน' },
 } as const
 export type OpeningType = keyof typeof openingTypes
 
 /** Sums of the year in satang. */
 export interface OpeningSums {
-  /** Taxable pay of every month alike. */
+  /** Taxable pay that is the same every month. */
   regular: Satang
   /** Bonuses, overtime and other taxable income. */
   irregular: Satang
@@ -23,7 +23,7 @@ export interface OpeningSums {
   provident_fund: Satang
 }
 
-/** The problem of sums of which more is withheld than paid; null without a problem. */
+/** The problem of sums with more withheld than paid; null without a problem. */
 export function openingProblem({ regular, irregular, tax, sso, provident_fund }: OpeningSums) {
   const income = regular + irregular
   if (income === 0) return { path: 'regular', message: 'กรุณากรอกเงินได้' }

@@ -33,7 +33,7 @@ describe('overtimePay', () => {
     ['daily', 400, 'weekly_holiday', 8, 800],
     ['daily', 400, 'public_holiday', 8, 400],
     ['daily', 400, 'holiday_overtime', 2, 300],
-    // The rate of 66.666… baht is rounded only to be shown.
+    // The rate of 66.666… baht is rounded only for display.
     ['monthly', 16_000, 'public_holiday', 3, 200],
     ['monthly', 16_000, 'overtime', 0, 0],
   ])('pays %s %f baht: %s of %f hours is %f baht', (type, wage, kind, hours, amount) => {

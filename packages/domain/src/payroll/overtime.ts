@@ -25,7 +25,10 @@ export const overtimeKinds = {
 } as const
 export type OvertimeKind = keyof typeof overtimeKinds
 
-/** The factor of the wage of an hour. A weekly day off is unpaid for somebody paid by the day, so its factor is higher. */
+/**
+ * The factor for the hourly wage. A weekly day off is unpaid for a person paid by the day, so its
+ * factor is higher.
+ */
 export function overtimeFactor(
   kind: OvertimeKind,
   type: EmployeeType,
@@ -37,7 +40,7 @@ export function overtimeFactor(
 }
 
 /**
- * The wage of an hour in satang, exact: salary ÷ 30 ÷ 8 or wage of a day ÷ 8. Absences do not change it.
+ * The exact hourly wage in satang: salary ÷ 30 ÷ 8, or daily wage ÷ 8. Absences do not change it.
  * @param wage the salary of a whole month, or the wage of a day
  */
 export function hourRate(
@@ -51,7 +54,7 @@ export function hourRate(
 
 export interface OvertimePay {
   amount: Satang
-  /** The pay of one hour in satang, exact; rounded only to be shown. */
+  /** The exact pay of one hour in satang; rounded only for display. */
   rate: Ratio
   explanation: Explanation
 }

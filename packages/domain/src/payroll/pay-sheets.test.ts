@@ -43,7 +43,7 @@ const expected: Record<PaySheetName, unknown[]> = {
 }
 
 describe.each(Object.keys(expected) as PaySheetName[])('the sheet %s', (name) => {
-  it('has a row for each person with money in it, and the sums', () => {
+  it('has a row for each person with an amount in it, and the sums', () => {
     const sheet = paySheet(name, [somchai, unpaid, { ...somchai, fname: 'สมหญิง' }])
     expect(sheet).toMatchObject({ rows: [expected[name], { 0: 2, 3: 'สมหญิง' }] })
     expect('sums' in sheet && sheet.sums[0]).toBe('รวม')

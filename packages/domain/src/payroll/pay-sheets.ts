@@ -1,6 +1,7 @@
 /**
- * Sheets of wages, funds and withheld tax: for RD Prep, which maps their columns, and for reports that authorities ask for.
- * Source: product specification, section 10; rules of payroll, sections 1b, 7 and 9.
+ * Sheets of wages, funds and withheld tax: for RD Prep, which maps their columns, and for reports
+ * that authorities request. Source: product specification, section 10; rules of payroll, sections
+ * 1b, 7 and 9.
  */
 import { fieldTitles } from '../field-titles.ts'
 import { headings } from '../words.ts'
@@ -78,7 +79,7 @@ const address: SheetColumn = {
 
 const hasTaxableIncome = (person: PaidPerson) => person.income > 0
 
-/** The sheets by name: their columns and the people who are in them. */
+/** The sheets by name: their columns, and the condition for a person to be included. */
 const sheets = {
   /** Salaries of a month, section 40 (1). */
   pnd1: {
@@ -113,7 +114,7 @@ const sheets = {
     ],
     includes: ({ ewf_employee, ewf_employer }: PaidPerson) => ewf_employee + ewf_employer > 0,
   },
-  /** Yearly wages, of which the Workmen's Compensation Fund takes its contribution. */
+  /** Yearly wages, on which the contribution to the Workmen's Compensation Fund is computed. */
   wages: {
     columns: [...people, money('ค่าจ้างทั้งปี', (person) => person.income)],
     includes: hasTaxableIncome,
@@ -124,7 +125,7 @@ const sheets = {
 >
 export type PaySheetName = keyof typeof sheets
 
-/** A sheet of the people who belong in it, or the problems of their tax numbers. */
+/** A sheet of the people to be included, or the problems of their tax numbers. */
 export function paySheet(
   name: PaySheetName,
   paid: readonly PaidPerson[],

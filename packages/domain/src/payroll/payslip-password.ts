@@ -1,9 +1,9 @@
-/** Passwords of payslips, made of stored data of the employee. */
+/** Passwords of payslips, formed from stored data of the employee. */
 import { fieldTitles } from '../field-titles.ts'
 import type { Day } from '../thai-date.ts'
 import { formatDay } from '../thai-date.ts'
 
-/** The kinds of passwords of payslips; the hint names the format, never the value. */
+/** The kinds of passwords of payslips; the hint describes the format, never the value. */
 export const payslipPasswords = {
   none: { label: 'ไม่ล็อก', hint: '' },
   birthday: { label: 'วันเกิด', hint: 'วันเกิดของพนักงาน 8 หลัก (วันเดือนปี พ.ศ. เช่น 05112530)' },
@@ -11,7 +11,10 @@ export const payslipPasswords = {
 } as const
 export type PayslipPassword = keyof typeof payslipPasswords
 
-/** The password; null where payslips are not locked, and `missing` where the employee lacks what it is made of. */
+/**
+ * The password; null if payslips are not locked, and `missing` if the employee lacks the data from
+ * which it is formed.
+ */
 export function payslipPassword(
   kind: PayslipPassword,
   { birthday, idcard }: { birthday: Day | null; idcard: string },

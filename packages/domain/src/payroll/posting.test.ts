@@ -75,7 +75,7 @@ describe('postingLegs', () => {
     )
   })
 
-  it('owes each withheld deduction to its authority', () => {
+  it('posts each withheld deduction as owed to its authority', () => {
     expect(keysOf(deductionKinds).map((kind) => [kind, authorityOf(kind)])).toEqual([
       ['tax', 'revenue'],
       ['sso', 'social_security'],

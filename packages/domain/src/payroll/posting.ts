@@ -1,6 +1,7 @@
 /**
- * The legs of an approved month in the books: the cost of the pay, and what is owed to people and authorities. Paying what is
- * owed is no further expense. Source: product specification, section 10b.
+ * The legs of an approved month in the books: the cost of the pay, and the amounts owed to people
+ * and authorities. Paying the owed amounts is no further expense. Source: product specification,
+ * section 10b.
  */
 import type { PayType } from '../application/status.ts'
 import { type Satang, satang, sumSatang } from '../money.ts'
@@ -33,20 +34,20 @@ export interface ApprovedPay {
   /** Sum of the income lines. */
   income: Satang
   deductions: readonly { kind: DeductionKind; posting: DeductionPosting; amount: Satang }[]
-  /** Shares of the employer, which are no part of the pay. */
+  /** Shares of the employer, which are not part of the pay. */
   employer: readonly { authority: Authority; amount: Satang }[]
 }
 
 /**
- * One leg. `value` is positive for cost and negative for what is owed, recovered or earned, so that all legs of a month
- * sum to 0.
+ * One leg. `value` is positive for cost and negative for amounts owed, recovered or earned, so that
+ * all legs of a month sum to 0.
  */
 export type PostingLeg =
   /** Pay after the deductions that reduce it. */
   | { leg: 'gross_pay'; value: Satang }
   | { leg: 'employer_share'; authority: Authority; value: Satang }
   | { leg: 'net_pay'; pay_type: PayType; value: Satang }
-  /** What was withheld for the authority, and the share of the employer. */
+  /** The amount withheld for the authority, and the share of the employer. */
   | { leg: 'authority_dues'; authority: Authority; value: Satang }
   /** Moves no money: lowers the balance of an advance or a loan. */
   | { leg: 'recovered_advance'; value: Satang }

@@ -25,7 +25,7 @@ import { type Day, addDays } from '../thai-date.ts'
 
 export type Proposed = DraftLine & { source: string }
 
-/** A proposed line without what most lines lack. */
+/** A proposed line with defaults for the fields that most lines do not have. */
 export const proposed = (
   kind: LineKind,
   source: string,
@@ -56,7 +56,7 @@ export function lastTerms({ periods, terms, month }: MonthFacts): PayTerms {
   return row
 }
 
-/** Pay by the month of one kind, in which days with other terms count as nothing. */
+/** Monthly pay of one kind; days with terms of another kind count as 0. */
 function byMonth(facts: MonthFacts, amountOf: (terms: PayTerms) => Satang): MonthlyPay {
   const salaries = facts.terms.map((terms) => ({
     valid_from: terms.valid_from,
@@ -84,7 +84,7 @@ function periodsUnder(facts: MonthFacts, row: PayTerms): EmploymentPeriod[] {
   })
 }
 
-/** Wages of days, one line for each wage. */
+/** Daily wages, one line for each wage. */
 function wageLines(facts: MonthFacts): Proposed[] {
   const { month, holidays, paid_leave, day_off } = facts
   const absences = facts.absences.flatMap(({ day, part }) => (part === 100 ? [day] : []))
@@ -106,7 +106,7 @@ function wageLines(facts: MonthFacts): Proposed[] {
     })
 }
 
-/** The deduction for unpaid days of somebody with a salary. */
+/** The deduction for unpaid days of a person with a salary. */
 function unpaidLine(facts: MonthFacts, salary: Satang, paid: Satang): Proposed[] {
   const days = unpaidDays(facts.absences, facts.periods, facts.month)
   const amount = unpaidLeave(salary, days, paid)

@@ -130,7 +130,7 @@ it('keeps a changed amount with its reason and returns the present proposal', ()
   ])
 })
 
-it('carries deductions over for which the pay does not suffice, and asks for them again', () => {
+it('carries over deductions that exceed the pay, and proposes them again', () => {
   const damages: DraftLine = {
     ...builtInLines.loan,
     name: 'ค่าเสียหาย',
@@ -204,7 +204,7 @@ const anyFacts = fc
     })
   })
 
-it('never pays less than nothing, and its net is the income less the deductions, line by line', () => {
+it('never pays less than 0, and its net is the income less the deductions, line by line', () => {
   fc.assert(
     fc.property(anyFacts, (given) => {
       const { lines, figures } = proposeMonth(given, [])
@@ -219,7 +219,7 @@ it('never pays less than nothing, and its net is the income less the deductions,
   )
 })
 
-it('changes nothing when it is done again', () => {
+it('changes nothing when it is repeated', () => {
   fc.assert(
     fc.property(anyFacts, (given) => {
       const first = proposeMonth(given, [])

@@ -1,6 +1,7 @@
 /**
- * The pay of a person for a month: unchanged lines are proposed anew, then contributions and tax on the result,
- * then deductions taken in their order. Doing it again changes nothing. Source: product specification, sections 10 and 10b.
+ * The pay of a person for a month: unchanged lines are proposed anew, then contributions and tax on
+ * the result, then deductions taken in their order. Repeating it changes nothing. Source: product
+ * specification, sections 10 and 10b.
  */
 import { fieldTitles } from '../field-titles.ts'
 import { payrollWords } from './payroll-words.ts'
@@ -116,7 +117,7 @@ const noTax: Withholding = {
   explanation: [],
 }
 
-/** The tax of a contractor: a part of every fee, paid on what is taxable. */
+/** The tax of a contractor: a part of every fee, computed from the taxable amount. */
 function contractorTaxOf({ rates, province, pay_date }: MonthFacts, bases: PayBases): Withholding {
   const rate = rateOn(rates, 'contractor_tax', { day: pay_date, province })?.rate ?? 0
   const fee = satang(bases.taxable_regular + bases.taxable_irregular)
@@ -144,7 +145,8 @@ function taxOf(
   const allowance = rateOn(rates, 'allowances', on)
   if (rate === null || allowance === null) return noTax
   const periods_left = leavesIn(facts.periods, facts.month) ? 1 : periodsLeft(pay_date)
-  // A whole month at the terms of the last day: without the part of a joiner, a raise in mid-month, and unpaid days.
+  // The pay of a whole month at the terms of the last day, without the effects of joining or a
+  // raise during the month, or of unpaid days.
   const whole = terms.is_salary_daily
     ? bases.taxable_regular
     : bases.taxable_regular +
@@ -175,7 +177,7 @@ const overrideOf = (stored: readonly DraftLine[], source: string): Satang | null
 const isTaken = (line: DraftLine): boolean =>
   line.type === 'deduction' && line.posting !== 'reduces_pay'
 
-/** Takes the deductions from the pay in their order; the places of the lines stay. */
+/** Takes the deductions from the pay in their order; the positions of the lines do not change. */
 function takeFrom(pay: Satang, lines: readonly DraftLine[]): DraftLine[] {
   const wanted = lines.flatMap((line, place) =>
     isTaken(line)
@@ -210,7 +212,7 @@ const withProposals = (lines: readonly DraftLine[], now: readonly Proposed[]): D
 
 /**
  * Proposes the lines of a month.
- * @param stored the lines that the month has: those that a user added or changed stay
+ * @param stored the lines of the month; those that a user added or changed are kept
  * @throws RangeError for a month without an employed day
  */
 export function proposeMonth(facts: MonthFacts, stored: readonly DraftLine[]): MonthDraft {

@@ -13,7 +13,7 @@ import {
 } from './rate-figures.ts'
 import type { RateKind } from './rates.ts'
 
-it('keeps every default rate through its figures', () => {
+it('converts every default rate to figures and back without a change', () => {
   for (const row of defaultRates) {
     const figures = figuresOf(row)
     expect([row.kind, figureProblem(row.kind, figures)]).toEqual([row.kind, null])
@@ -21,7 +21,7 @@ it('keeps every default rate through its figures', () => {
   }
 })
 
-it('names provinces of rates as addresses do', () => {
+it('spells the provinces of rates like addresses', () => {
   expect(provinces).toHaveLength(77)
   for (const { provinces: names } of defaultRates)
     expect(provinces).toEqual(expect.arrayContaining([...(names ?? [])]))
@@ -37,7 +37,7 @@ const figures = (kind: RateKind, changes: Record<string, number | null>): RateFi
   })
 }
 
-describe('a figure that cannot be used', () => {
+describe('an invalid figure', () => {
   it.each<[RateKind, Record<string, number | null>, string, string]>([
     ['sso_base', { min: null }, 'min', 'กรุณาระบุค่าจ้างขั้นต่ำ'],
     ['sso_base', { ceiling: 100 }, 'ceiling', 'เพดานค่าจ้างต้องไม่น้อยกว่าค่าจ้างขั้นต่ำ'],
@@ -64,7 +64,7 @@ it('accepts a fund without a ceiling', () => {
   expect(rateValueOf('ewf', figures('ewf', { ceiling: null })).ceiling).toBeNull()
 })
 
-it('gives a name of a figure one unit in all kinds', () => {
+it('gives figures of one name the same unit in all kinds', () => {
   for (const specs of Object.values(rateFigures)) {
     for (const [name, { unit }] of Object.entries(specs))
       expect([name, figureLabels[name]?.unit]).toEqual([name, unit])

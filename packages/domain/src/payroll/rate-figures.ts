@@ -23,7 +23,7 @@ interface FigureSpec {
   optional?: true
 }
 
-/** The tax has at most this many steps. */
+/** Maximum number of steps of the tax. */
 const maxSteps = 10
 const stepNumbers = Array.from({ length: maxSteps }, (_, i) => i + 1)
 const stepFigures = Object.fromEntries(
@@ -100,7 +100,7 @@ export const rateFigures: Readonly<Record<RateKind, Readonly<Record<string, Figu
   },
 }
 
-/** The labels of all figures by their name, which has one unit in all kinds. */
+/** The labels of all figures by their name; the same name has one unit in all kinds. */
 export const figureLabels: Readonly<Record<string, FigureSpec>> = Object.assign(
   {},
   ...Object.values(rateFigures),

@@ -35,7 +35,7 @@ describe('the rates of a new school', () => {
     })
   })
 
-  it('begin the Employee Welfare Fund on 1 October 2026', () => {
+  it('introduce the Employee Welfare Fund on 1 October 2026', () => {
     expect(rateOn(defaultRates, 'ewf', at('2026-09-30'))).toBeNull()
     expect(rateOn(defaultRates, 'ewf', at('2026-10-01'))).toMatchObject({
       employee: 25,

@@ -1,6 +1,7 @@
 /**
- * The rates of payroll as dated rows: what the law prescribes for a day and a province. Rows are data of the school, which
- * may correct and add them. Source: product specification, sections 10 and 10b; rules of payroll.
+ * The rates of payroll as dated rows: the legal values for a day and a province. Rows are data of
+ * the school, which may correct and add them. Source: product specification, sections 10 and 10b;
+ * rules of payroll.
  */
 import type { Satang } from '../money.ts'
 import type { Day } from '../thai-date.ts'
@@ -9,7 +10,7 @@ import { payrollWords } from './payroll-words.ts'
 
 /** The wages on which social security is due. */
 export interface SsoBase {
-  /** Wages above 0 and below this count as this. */
+  /** Wages above 0 and below this minimum are raised to it. */
   min: Satang
   ceiling: Satang
 }
@@ -38,12 +39,12 @@ export interface TaxStep {
 /** Tax on income from employment. */
 export interface TaxRate {
   steps: readonly TaxStep[]
-  /** The part of the income that counts as expense. */
+  /** The share of the income that is deducted as expense. */
   expense: BasisPoints
   expense_max: Satang
 }
 
-/** Allowances of a year; maxima where the actual amount counts. */
+/** Allowances of a year; maximums if the actual amount is used. */
 export interface AllowanceRate {
   self: Satang
   spouse: Satang
@@ -56,17 +57,17 @@ export interface AllowanceRate {
   health_max: Satang
   life_and_health_max: Satang
   home_loan_max: Satang
-  /** The part of the income up to which contributions to a provident fund count. */
+  /** The share of the income up to which contributions to a provident fund are deducted. */
   provident_fund: BasisPoints
   provident_fund_max: Satang
 }
 
-/** Factors of the wage of an hour for work outside the normal hours of working days. */
+/** Factors of the hourly wage for work outside the normal hours of working days. */
 export interface OvertimeRate {
   overtime: BasisPoints
   /** Normal hours on a holiday that the salary already pays. */
   holiday_paid: BasisPoints
-  /** Normal hours on the weekly day off of somebody paid by the day. */
+  /** Normal hours on the weekly day off of a person paid by the day. */
   holiday_unpaid: BasisPoints
   holiday_overtime: BasisPoints
 }
@@ -98,7 +99,7 @@ export interface RateValues {
   leave: LeaveRate
   /** Lowest wage of a day, only for a warning. */
   minimum_wage: { daily: Satang }
-  /** Deductions above these parts of the pay need consent. */
+  /** Deductions above these shares of the pay need consent. */
   consent: { each: BasisPoints; together: BasisPoints }
   /** Normal hours of a working day, and days by which a salary is divided. */
   working_time: { hours: Hundredths; days: number }
@@ -151,6 +152,6 @@ export function rateOn<Kind extends RateKind>(
   )
   // The sort is stable, so that the last of equal rows stays last.
   const best = valid.toSorted((a, b) => (rank(a) < rank(b) ? -1 : rank(a) > rank(b) ? 1 : 0)).at(-1)
-  // The filter has compared the kind, which the type of `filter` does not carry.
+  // The filter has compared the kind, which the type of `filter` cannot express.
   return best === undefined ? null : (best.value as RateValues[Kind])
 }

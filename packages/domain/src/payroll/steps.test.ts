@@ -66,7 +66,7 @@ describe('the steps of a month', () => {
     ['confirm', 'submitted'],
     ['approve', 'confirmed'],
   ] as const)(
-    'do not let the submitter %s, unless by the right to decide alone',
+    'do not allow the submitter to %s, except with the right to decide alone',
     (step, status) => {
       const own = state({ status, submitted_by: 2 })
       expect(codeOf(own, step, actor())).toBe('same_user')
@@ -75,7 +75,7 @@ describe('the steps of a month', () => {
     },
   )
 
-  it('do not let users change or submit their own pay, unless by the right to decide alone', () => {
+  it('do not allow users to change or submit their own pay, except with the right to decide alone', () => {
     const own = state({ user_id: 2 })
     expect(codeOf(own, 'save', actor())).toBe('own')
     expect(codeOf(own, 'submit', actor())).toBe('own')
@@ -83,12 +83,15 @@ describe('the steps of a month', () => {
     expect(codeOf(own, 'save', actor({ may_self_decide: true }))).toBeNull()
   })
 
-  it.each(steps.filter((step) => payrollSteps[step].needsNote))('need a reason for %s', (step) => {
-    const [status] = payrollSteps[step].from
-    expect(codeOf(state({ status }), step, actor(), ' ')).toBe('note')
-  })
+  it.each(steps.filter((step) => payrollSteps[step].needsNote))(
+    'require a reason for %s',
+    (step) => {
+      const [status] = payrollSteps[step].from
+      expect(codeOf(state({ status }), step, actor(), ' ')).toBe('note')
+    },
+  )
 
-  it('approve and reopen nothing on a locked pay day, but pay it', () => {
+  it('on a locked pay day, cannot approve and reopen, but can pay', () => {
     const locked = { is_locked: true, submitted_by: 3 }
     expect(codeOf(state({ ...locked, status: 'confirmed' }), 'approve', actor())).toBe('locked')
     expect(codeOf(state({ ...locked, status: 'approved' }), 'reopen', actor(), 'x')).toBe('locked')
@@ -112,7 +115,7 @@ describe('the steps of a month', () => {
     expect(() => takeStep(state(), 'approve', actor())).toThrow('status')
   })
 
-  it('say in Thai why a frozen month cannot change', () => {
+  it('state in Thai why a frozen month cannot change', () => {
     expect(stepProblem(state({ status: 'approved' }), 'save', actor())?.message).toBe(
       'รายการนี้อนุมัติแล้ว แก้ไขไม่ได้',
     )
@@ -121,7 +124,7 @@ describe('the steps of a month', () => {
     )
   })
 
-  it('approve nothing that its submitter decided, whatever several people do', () => {
+  it('never approve a month by a decision of its submitter, whatever several people do', () => {
     const move = fc.tuple(fc.constantFrom(...steps), fc.integer({ min: 2, max: 4 }))
     fc.assert(
       fc.property(fc.array(move, { minLength: 30, maxLength: 60 }), (list) => {
@@ -143,7 +146,7 @@ describe('the steps of a month', () => {
 })
 
 describe('the statuses', () => {
-  it('tell what is submitted, approved and outstanding', () => {
+  it('determine whether a month is submitted, approved and outstanding', () => {
     expect(statuses.filter(isSubmitted)).toEqual(['submitted', 'confirmed', 'approved', 'paid'])
     expect(statuses.filter(isApproved)).toEqual(['approved', 'paid'])
     const settled = statuses.filter((status) => !outstandingStatuses.some((one) => one === status))

@@ -1,6 +1,6 @@
 /**
- * The steps of a person's month from draft to paid: who may take them and what follows. Source: product specification,
- * sections 10 and 10b; rules of payroll, section 5.
+ * The steps of a person's month from draft to paid: the conditions for taking them, and their
+ * effects. Source: product specification, sections 10 and 10b; rules of payroll, section 5.
  */
 import type { Tone } from '../tone.ts'
 import { stateWords, actionWords, answerMessages } from '../words.ts'
@@ -16,7 +16,7 @@ export const payrollStatuses = {
 } as const satisfies Record<string, { label: string; tone: Tone }>
 export type PayrollStatus = keyof typeof payrollStatuses
 
-/** The steps: from which statuses, to which, by which permission, and what else they need. */
+/** The steps: their source and target statuses, their permission, and their other requirements. */
 export const payrollSteps = {
   save: {
     label: 'บันทึกร่าง',
@@ -103,7 +103,7 @@ export const payrollSteps = {
 >
 export type PayrollStep = keyof typeof payrollSteps
 
-/** The steps that another user than the submitter takes, with the status that waits for them. */
+/** The steps that require another user than the submitter, with the status that waits for them. */
 export const payrollDecisions = {
   confirm: { label: payrollSteps.confirm.label, status: 'submitted' },
   approve: { label: payrollSteps.approve.label, status: 'confirmed' },
@@ -113,7 +113,7 @@ export type PayrollDecision = keyof typeof payrollDecisions
 /** The columns of a person's month that the steps read and change. */
 export interface PayrollState {
   status: PayrollStatus
-  /** The employee whose pay it is. */
+  /** The employee who receives the pay. */
   user_id: number
   submitted_by: number | null
   /** Number of times that it was reopened. */
@@ -125,7 +125,7 @@ export interface PayrollState {
 export interface PayrollActor {
   user_id: number
   permissions: readonly string[]
-  /** Lifts the rules of four eyes and of one's own pay. */
+  /** Exempts from the four-eyes rule and from the rule on one's own pay. */
   may_self_decide: boolean
 }
 
@@ -153,10 +153,10 @@ const sameUserMessages = {
 /** Steps that post entries of the books, or reverse them, on the pay day. */
 const postingSteps: ReadonlySet<PayrollStep> = new Set(['approve', 'reopen'])
 
-/** Steps with which users change what is paid, or that it is paid; not for their own pay. */
+/** Steps with which users change the pay or record its payment; not allowed for their own pay. */
 const editingSteps: ReadonlySet<PayrollStep> = new Set(['save', 'submit', 'void'])
 
-/** The Thai message of the first rule that forbids a step; null where it is allowed. */
+/** The Thai message of the first rule that forbids a step; null if it is allowed. */
 export function stepProblem(
   state: PayrollState,
   step: PayrollStep,
@@ -180,7 +180,7 @@ export function stepProblem(
       message: sameUserMessages[step === 'confirm' ? 'confirm' : 'approve'],
     }
   if (needsNote && note.trim() === '') return { code: 'note', message: messages.note }
-  // A void month has posted nothing that would be taken back.
+  // A void month has posted nothing that could be reversed.
   if (state.is_locked && postingSteps.has(step) && state.status !== 'void')
     return { code: 'locked', message: messages.locked }
   return null

@@ -11,7 +11,7 @@ import { digitsProblem } from './fixed-width.ts'
 import { taxYearOf } from './month.ts'
 
 export const taxCertificateTitle = 'หนังสือรับรองการหักภาษี ณ ที่จ่าย (50 ทวิ)'
-/** For lists and buttons, where the whole title has no place. */
+/** For lists and buttons, which have no space for the whole title. */
 export const shortCertificateTitle = 'หนังสือรับรอง 50 ทวิ'
 
 /** The kinds of income in the order of the form, with their numbers on it. */
@@ -55,7 +55,7 @@ export const certifiedPay = {
 
 export const taxCertificateStates = {
   valid: { label: stateWords.valid, tone: 'ok' },
-  /** Pay of its year was approved or reopened after it was issued. */
+  /** Whether pay of its year was approved or reopened after it was issued. */
   differs: { label: 'ยอดเปลี่ยนหลังออก', tone: 'warn' },
   cancelled: { label: stateWords.cancelled, tone: 'danger' },
 } as const
@@ -66,14 +66,17 @@ export interface CertifiedPerson {
   name: string
   /** The tax number, which is that of the ID card. */
   idcard: string
-  /** Whether pay of the year is in branches that the issuer does not see. */
+  /** Whether the person has pay of the year in branches that the issuer may not see. */
   hasHiddenPay: boolean
   hasLeft: boolean
-  /** Months of the year that are not approved yet. */
+  /** Number of months of the year that are not approved yet. */
   waiting: number
 }
 
-/** Why no certificate can be issued, in Thai, or null. While the year runs, an employed person may have months that wait. */
+/**
+ * Why no certificate can be issued, in Thai, or null. During the year, an employed person may have
+ * months that are not approved.
+ */
 export function taxCertificateProblem(
   { name, idcard, hasHiddenPay, hasLeft, waiting }: CertifiedPerson,
   { yearIsOver }: { yearIsOver: boolean },

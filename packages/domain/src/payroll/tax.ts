@@ -84,7 +84,7 @@ export function taxBySteps(net: Satang, steps: readonly TaxStep[]): Satang {
   return roundHalfUp(sum(...parts))
 }
 
-/** The tax of a year and the figures it comes from, satang. */
+/** The tax of a year and the figures from which it is computed, satang. */
 export interface AnnualTax {
   income: Satang
   expense: Satang

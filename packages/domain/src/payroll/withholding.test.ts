@@ -171,7 +171,7 @@ describe('withhold', () => {
     expect(total(results)).toBe(baht(4_975))
   })
 
-  it('never pays tax back after a pay cut', () => {
+  it('never refunds tax after a pay cut', () => {
     const months = year(100_000).map((month, i) => (i >= 6 ? monthly(1_000) : month))
     const results = payYear(months, yearOf(baht(100_000), 12))
     expect(taxes(results).slice(6)).toEqual(Array(6).fill(0))

@@ -1,7 +1,8 @@
 /**
- * The tax withheld from one payment of salary. Unchanged regular pay repeats one amount; after a change the payments left
- * share the rest of the tax; irregular income bears what it adds to the tax of the year; the last payment takes the
- * remainder. Source: Revenue Code s.50(1); product specification, section 10b.
+ * The tax withheld from one payment of salary. Unchanged regular pay repeats one amount. After a
+ * change the remaining payments share the rest of the tax. For irregular income, its additional tax
+ * of the year is withheld at once. The last payment takes the remainder. Source: Revenue Code
+ * s.50(1); product specification, section 10b.
  */
 import { type Satang, satang, zeroSatang } from '../money.ts'
 import { fromBasisPoints, product, ratio, roundDown, roundHalfUp } from './exact.ts'
@@ -34,16 +35,19 @@ export interface TaxedPayment {
   usual: Satang
   /** Bonus, overtime and the like in this payment. */
   irregular: Satang
-  /** Payments left in the year with this one; 1 for the last, also of a leaver. */
+  /**
+   * Number of remaining payments in the year including this one; 1 for the last one, also of a
+   * leaver.
+   */
   periods_left: number
 }
 
 /**
- * The plan of the payment before, if its tax was withheld as proposed; null for the first payment and after a tax that
- * differs from its proposal.
+ * The plan of the previous payment, if its tax was withheld as proposed; null for the first payment
+ * and after a tax that differs from its proposal.
  */
 export interface EarlierPlan {
-  /** `Withholding.plan` of the payment before. */
+  /** `Withholding.plan` of the previous payment. */
   plan: Satang
   regular_tax: Satang
 }
@@ -53,7 +57,10 @@ export interface Withholding {
   irregular_tax: Satang
   /** regular_tax + irregular_tax, never negative. */
   tax: Satang
-  /** The tax on the regular pay of the year; the next payment repeats this one while it stays equal. */
+  /**
+   * The tax on the regular pay of the year; while it does not change, the next payment repeats the
+   * tax of this one.
+   */
   plan: Satang
   explanation: Explanation
 }
@@ -76,7 +83,8 @@ export function withhold(
   const withAll = irregular > 0 ? taxOfYear(satang(expected + irregular)) : without
   const plan = satang(without.tax - earlier.irregular_tax)
   const rest = satang(Math.max(0, plan - earlier.regular_tax))
-  // The last payment settles the year: what was withheld too much earlier also lowers the tax on its irregular income.
+  // The last payment settles the year: an excess withheld earlier also reduces the tax on its
+  // irregular income.
   if (periods_left === 1) {
     const due = satang(Math.max(0, withAll.tax - earlier.regular_tax - earlier.irregular_tax))
     const irregular_tax = satang(Math.min(due, withAll.tax - without.tax))
@@ -109,7 +117,7 @@ function withExplanation(
   const baht = (value: Satang) => ({ baht: value })
   const count = { quantity: periods_left * 100 }
   const isLast = periods_left === 1
-  // A repeated amount is not the quotient of what is left, from which it may differ by a satang.
+  // A repeated amount may differ by a satang from the quotient of the remaining tax.
   const same = repeats ? ' (เท่างวดก่อน)' : ''
   const regularTitle = `ภาษีของเงินได้ประจำ${same}`
   const title = `${payrollWords.withheldTax}${same}`

@@ -86,7 +86,7 @@ it.each<[WorkUnit, number[]]>([
   expect(line).toMatchObject({ source: 'work:1', title_value: unit, condition: 'multiply' })
 })
 
-it('does not count a day or a month that another month pays already', () => {
+it('does not count a day or a month that another month already pays', () => {
   const paid = (unit: WorkUnit) => [{ day: day('2026-10-05'), unit }]
   const count = (unit: WorkUnit) =>
     workLinesOf([rate(1, { unit })], [done(1)], paid(unit))[0]?.work[0]?.quantity
@@ -129,7 +129,7 @@ it.each([
   expect(isDueIn(month('2026-10'), day(on), new Set(closed.map(month)))).toBe(expected)
 })
 
-it('lists work that was added, changed and taken away since', () => {
+it('lists work that was added, changed and removed since', () => {
   const rows =
     workLinesOf([rate(1, { unit: 'person' })], [done(1), done(2), done(3)], [])[0]?.work ?? []
   const [first, second, third] = rows
@@ -144,7 +144,7 @@ it('lists work that was added, changed and taken away since', () => {
   expect(workChanges(rows, rows)).toEqual([])
 })
 
-it('names what a rate pays', () => {
+it('describes the scope of a rate', () => {
   expect(scopeName(rate(1))).toBe('คุมสอบ')
   expect(scopeName(rate(1, { role: 'chair', subject: 'practice', licence_type: 'car' }))).toBe(
     'คุมสอบภาคปฏิบัติ รถยนต์ (ประธาน)',

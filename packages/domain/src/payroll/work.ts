@@ -1,6 +1,7 @@
 /**
- * Work that is paid by a rate of its person, such as a seat on the panel of an exam session: which rate pays it, how much it
- * counts, and what has changed since a month was built. Source: product specification, section 10.
+ * Work that is paid by a rate of its person, such as a seat on the panel of an exam session: the
+ * rate that pays it, its quantity, and the changes since a month was built. Source: product
+ * specification, section 10.
  */
 import { examKinds } from '../evaluation.ts'
 import { type PanelRole, acceptsLicence, panelRoles } from '../exam-session.ts'
@@ -18,7 +19,7 @@ import { type Month, lastDayOf, monthOf } from './month.ts'
 export const workKinds = { exam_panel: { label: 'คุมสอบ' } } as const
 export type WorkKind = keyof typeof workKinds
 
-/** The work that a rate pays; null for every one. */
+/** The scope of a rate: the work that it pays; null for every value. */
 export interface WorkScope {
   kind: WorkKind
   role: PanelRole | null
@@ -26,19 +27,19 @@ export interface WorkScope {
   subject: ExamKind | null
 }
 
-/** A dated rate of a person. It holds until a later one with the same scope; 0 pays nothing. */
+/** A dated rate of a person. It is valid until a later one with the same scope; 0 pays nothing. */
 export interface WorkRate extends WorkScope {
   payroll_work_rate_id: number
   valid_from: Day
   unit: WorkUnit
   rate: Satang
-  /** The item of payroll whose name and flags its line has. */
+  /** The item of payroll from which its line gets name and flags. */
   item: LineKind & { list_payroll_id: number }
 }
 
-/** A piece of work that somebody did. */
+/** A piece of work of a person. */
 export interface WorkDone {
-  /** Its kind and record, such as `exam_panel:12`; a person has it once. */
+  /** Its kind and record, such as `exam_panel:12`; unique for a person. */
   key: string
   kind: WorkKind
   day: Day
@@ -71,13 +72,17 @@ const covers = (rate: WorkScope, work: WorkDone): boolean =>
   (rate.subject === null || rate.subject === work.subject) &&
   (rate.licence_type === null || acceptsLicence(work.licence_types, rate.licence_type))
 
-/** The role decides before the licence type, and this before the subject. */
+/**
+ * A scope with a role is more specific than one with a licence type, and that more than one with a
+ * subject.
+ */
 const precision = ({ role, licence_type, subject }: WorkScope): number =>
   (role === null ? 0 : 4) + (licence_type === null ? 0 : 2) + (subject === null ? 0 : 1)
 
 /**
- * The rate that pays a piece of work: of the most precise scope with a rate on its day, the latest.
- * @returns null where none pays it
+ * The rate that pays a piece of work: the latest one with the most specific scope that is valid on
+ * its day.
+ * @returns null if none pays it
  */
 export function rateOf(rates: readonly WorkRate[], work: WorkDone): WorkRate | null {
   const [best] = rates
@@ -94,7 +99,7 @@ export function rateOf(rates: readonly WorkRate[], work: WorkDone): WorkRate | n
   return best === undefined || best.rate === 0 ? null : best
 }
 
-/** How often a piece of work counts. A day and a month count once, with their first work. */
+/** The quantity of a piece of work. A day and a month are counted once, with their first work. */
 function quantityOf(unit: WorkUnit, work: WorkDone, before: readonly PaidWork[]): Hundredths {
   if (unit === 'time') return 100
   if (unit === 'person') return work.persons * 100
@@ -107,7 +112,7 @@ function quantityOf(unit: WorkUnit, work: WorkDone, before: readonly PaidWork[])
 /**
  * The lines that pay work, one for each rate.
  * @param done work that no other month pays, of the month and of earlier ones that are closed
- * @param paid what other months of the person pay
+ * @param paid work that other months of the person pay
  */
 export function workLinesOf(
   rates: readonly WorkRate[],
@@ -141,11 +146,17 @@ export function workLinesOf(
   }))
 }
 
-/** Whether a month proposes work of a day: its own, and that of earlier months which are closed without it. */
+/**
+ * Whether a month proposes the work of a day: its own work, and work of earlier months that were
+ * closed without it.
+ */
 export const isDueIn = (month: Month, day: Day, closed: ReadonlySet<Month>): boolean =>
   day <= lastDayOf(month) && (monthOf(day) === month || closed.has(monthOf(day)))
 
-/** Work that counts otherwise than when the month was built; null where there was none, or is none any more. */
+/**
+ * Work whose quantity has changed since the month was built; null where there was none, or is none
+ * any more.
+ */
 export interface WorkChange {
   day: Day
   name: string
@@ -153,7 +164,7 @@ export interface WorkChange {
   after: Hundredths | null
 }
 
-/** The differences between the work that a month pays and what it would pay now. */
+/** The differences between the work that a month pays and the work that it would pay now. */
 export function workChanges(stored: readonly WorkRow[], now: readonly WorkRow[]): WorkChange[] {
   const byKey = new Map(now.map((row) => [row.key, row]))
   const changes: WorkChange[] = []

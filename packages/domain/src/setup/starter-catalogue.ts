@@ -24,7 +24,10 @@ export interface StarterCourse {
 
 interface CourseOptions {
   exams?: readonly ExamKind[]
-  /** The licence types of the practice exams, if they differ from that of the course; the theory exam then counts for any type. */
+  /**
+   * The licence types of the practice exams, if they differ from that of the course; the theory
+   * exam is then valid for any type.
+   */
   licences?: readonly ExamLicence[]
   minAge?: number
 }

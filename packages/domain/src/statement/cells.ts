@@ -94,12 +94,14 @@ export function timeOfCell(cell: Cell): string {
   return hours === undefined ? '' : clock(Number(hours), Number(minutes))
 }
 
-/** The most digits of an amount in satang; larger numbers of a statement are not amounts. */
+/**
+ * Maximum number of digits of an amount in satang; larger numbers of a statement are not amounts.
+ */
 const maxDigits = 13
 
 /**
  * The amount of a cell in satang, with its sign: `1,234.50`, `-5`, `5-`, `(5)`, `5 DR`.
- * @returns null for an empty cell, undefined for a text that is no amount
+ * @returns null for an empty cell, undefined for a text that is not an amount
  */
 export function amountOfCell(cell: Cell): Satang | null | undefined {
   if (typeof cell === 'number') {

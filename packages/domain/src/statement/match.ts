@@ -12,7 +12,7 @@ export const differenceOf = (lines: readonly Amount[], documents: readonly Amoun
     sumSatang(lines.map(({ value }) => value)) - sumSatang(documents.map(({ value }) => value)),
   )
 
-/** Why lines and documents cannot be matched as they are; null when they can. */
+/** Why lines and documents cannot be matched; null if they can. */
 export function matchProblem(
   lines: readonly Amount[],
   documents: readonly Amount[],
@@ -22,7 +22,9 @@ export function matchProblem(
   return differenceOf(lines, documents) === zeroSatang ? null : 'difference'
 }
 
-/** Days by which the bank may show a transfer before or after its document. */
+/**
+ * Maximum number of days between the day of a transfer on the statement and that of its document.
+ */
 export const maxDaysApart = 3
 
 export interface MatchableLine extends Amount {
@@ -74,8 +76,8 @@ function pairsOf<Line extends MatchableLine, Document extends MatchableDocument>
 }
 
 /**
- * The pairs without any doubt. Lines that name the reference of a transfer come first, so that its document is no candidate
- * of others of the same amount.
+ * The unambiguous pairs. Lines with the reference of a transfer come first, so that its document is
+ * not a candidate of other lines with the same amount.
  */
 export function uniquePairs<Line extends MatchableLine, Document extends MatchableDocument>(
   lines: readonly Line[],

@@ -5,7 +5,7 @@ import type { Day } from '../thai-date.ts'
 import { type Cell, amountOfCell, dayOfCell, textOfCell, timeOfCell } from './cells.ts'
 import type { StatementLine } from './statement.ts'
 
-/** Which column has what; columns are counted from 0, null for none. */
+/** The columns by their meaning; columns are counted from 0, null for none. */
 export interface StatementMapping {
   /** Row number of the header, from 1; 0 for none. */
   header: number
@@ -31,12 +31,12 @@ export interface FileRow {
 
 export interface ReadStatement {
   lines: StatementLine[]
-  /** Rows that are no lines: text, sums and balances brought forward. */
+  /** Rows that are not lines: text, sums and balances brought forward. */
   skipped: number
   problems: { row: number; message: string }[]
 }
 
-/** Whether a mapping names what every line needs: a day and amounts. */
+/** Whether a mapping has the columns that every line needs: a day and amounts. */
 export const isComplete = ({ in: into, out, amount }: StatementMapping): boolean =>
   amount !== null || into !== null || out !== null
 
@@ -63,7 +63,7 @@ function valueOf(cells: readonly Cell[], mapping: StatementMapping): Satang | nu
   return out ? satang(-Math.abs(out)) : null
 }
 
-/** A row without any digit where the day belongs is a heading or a sum. */
+/** A row without any digit in the column of the day is a heading or a sum. */
 const hasDigit = (cell: Cell): boolean => cell instanceof Date || /\d/.test(textOfCell(cell))
 
 /** @param today decides the era of years of two digits */
@@ -131,7 +131,10 @@ const headings = {
 
 const maxRowsAboveHeader = 40
 
-/** The mapping that the headings of a file suggest; null without a row that names a day and an amount. */
+/**
+ * The mapping that the headings of a file suggest; null without a header row for a day and an
+ * amount.
+ */
 export function guessMapping(rows: readonly FileRow[]): StatementMapping | null {
   for (const { line, cells } of rows.slice(0, maxRowsAboveHeader)) {
     const titles = cells.map(heading)
@@ -162,11 +165,11 @@ export function guessMapping(rows: readonly FileRow[]): StatementMapping | null 
   return null
 }
 
-/** The headings of a mapped row, by which a remembered mapping finds its row in the next file. */
+/** The headings of a mapped row, by which a stored mapping finds the header in the next file. */
 export const titlesOf = (rows: readonly FileRow[], { header }: StatementMapping): string[] =>
   rows.find(({ line }) => line === header)?.cells.map(heading) ?? []
 
-/** A remembered mapping for a file with the same headings, or without any; null when it does not fit. */
+/** A stored mapping for a file with the same headings, or without any; null if it does not fit. */
 export function fitMapping(
   rows: readonly FileRow[],
   mapping: StatementMapping,

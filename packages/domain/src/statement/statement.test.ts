@@ -83,7 +83,7 @@ describe('readStatement', () => {
     amount: null,
     reference: null,
   }
-  it('reads lines, and leaves out headings, sums and balances brought forward', () => {
+  it('reads lines, and omits headings, sums and balances brought forward', () => {
     const read = readStatement(
       rowsOf(
         thaiHeader,
@@ -126,7 +126,7 @@ describe('readStatement', () => {
     ['both directions', ['01/11/69', '', '', '5', '5', ''], 'เงินเข้าและเงินออก'],
     ['a day that does not exist', ['31/02/69', '', '', '5', '', ''], 'วันที่'],
     ['a balance that is none', ['01/11/69', '', '', '5', '', 'x'], 'จำนวนเงิน'],
-  ])('names the row of %s', (_, cells, words) => {
+  ])('reports the row of %s', (_, cells, words) => {
     const { problems, lines } = readStatement(rowsOf(thaiHeader, cells), mapping, today)
     expect(lines).toEqual([])
     expect(problems).toEqual([{ row: 2, message: expect.stringContaining(words) }])
@@ -248,7 +248,7 @@ describe('proposals', () => {
     expect(candidatesOf(line(500), [near, far, paper(501)])).toEqual([near])
   })
 
-  it('leave out lines and documents with several candidates, unless a reference decides', () => {
+  it('omit lines and documents with several candidates, unless a reference decides', () => {
     const [a, b] = [paper(500), paper(500, 1)]
     expect(uniquePairs([line(500)], [a, b])).toEqual([])
     expect(uniquePairs([line(500), line(500)], [a])).toEqual([])

@@ -11,10 +11,10 @@ export const statementStates = {
 } as const satisfies Record<string, { label: string; tone: Tone }>
 export type StatementState = keyof typeof statementStates
 
-/** Why a document cannot be voided or changed. */
+/** The message that a document cannot be voided or changed while it is matched. */
 export const documentMatchedMessage = 'รายการนี้จับคู่กับรายการเดินบัญชีแล้ว กรุณายกเลิกการจับคู่ก่อน'
 
-/** The largest number of lines of one file. */
+/** Maximum number of lines of one file. */
 export const maxStatementLines = 20_000
 
 /** A line of a statement as it was read from a file. */
@@ -36,15 +36,18 @@ export interface StatementLine {
 /** A text without the differences between files of one bank: without spaces, in lower case. */
 const comparable = (text: string): string => normalizeThai(text).toLowerCase().replaceAll(/\s/g, '')
 
-/** The content that identifies a line: the bank's own id with day and amount, else everything that the line says. */
+/**
+ * The content that identifies a line: the bank's own id with day and amount, otherwise all of its
+ * values.
+ */
 const contentOf = ({ date, time, value, balance, description, reference }: StatementLine): string =>
   reference === ''
     ? ['line', date, time, value, balance ?? '', comparable(description)].join('|')
     : ['id', comparable(reference), date, value].join('|')
 
 /**
- * A text for each line that is the same for the same line in another file of the account. Equal lines of one file are
- * numbered in their order, so that each of them is a line of its own.
+ * A text for each line that is equal for the same line in another file of the account. Equal lines
+ * of one file are numbered in their order, so that they remain separate lines.
  */
 export function fingerprintsOf(lines: readonly StatementLine[]): string[] {
   const seen = new Map<string, number>()

@@ -1,4 +1,4 @@
-/** The part of each branch in a bill that several branches share. */
+/** The share of each branch in a bill of several branches. */
 import { equalShares, unshared } from '@khapdee/domain/bill'
 import { bahtWithUnit, type Satang, satang, zeroSatang } from '@khapdee/domain/money'
 import { useFormContext, useFormState, useWatch } from 'react-hook-form'
@@ -9,7 +9,7 @@ import { type EntryValues, chosenShares } from './entry-values.ts'
 
 const { FormMoney } = fieldsOf<EntryValues>()
 
-/** Empty parts of all branches. */
+/** Empty shares of all branches. */
 export const emptyShares = (branches: readonly Choice<number | null>[]) =>
   branches.flatMap(({ value }) => (value === null ? [] : [{ branch_id: value, value: null }]))
 

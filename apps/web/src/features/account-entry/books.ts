@@ -1,4 +1,6 @@
-/** The three screens of the books: income, expenses, and both. One table of entries is underneath. */
+/**
+ * The three screens of the books: income, expenses, and both. They show the same table of entries.
+ */
 import { account, expenses, income } from '@khapdee/contract/entities/account-entry'
 import { voucherTitles } from '@khapdee/domain/account-entry'
 import { type AccountSide, accountSides, expenseCategories } from '@khapdee/domain/expense-item'
@@ -64,13 +66,13 @@ export const accountBook: Book = {
   paths: paths.accounts,
 }
 
-/** The id of an entry, which the calls of each side name differently. */
+/** The id of an entry, which has another name in the calls of each side. */
 export function entryIdOf(row: BookRow): number {
   if ('income_id' in row) return row.income_id
   return 'expenses_id' in row ? row.expenses_id : row.Account_id
 }
 
-/** Prints the voucher of an entry; one call serves both sides. */
+/** Prints the voucher of an entry; both sides have the same call. */
 export const printVoucher = (Account_id: number): Promise<void> =>
   printPdf(() => call(account.pdf, { Account_id }))
 

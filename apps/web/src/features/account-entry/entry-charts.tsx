@@ -20,7 +20,7 @@ interface EntryChartsProps {
   /** The group that filters the list. */
   category: string | undefined
   onCategory: (category: string | undefined) => void
-  /** The days of the list; empty texts where it is open. */
+  /** The days of the list; an empty text means no limit. */
   days: { start: string; end: string }
   onDays: (days: { start: string; end: string }) => void
 }

@@ -21,11 +21,11 @@ const applicationPathOf = (row: BookRow): string | null =>
 export const entryPathOf = (book: Book, row: BookRow): string =>
   applicationPathOf(row) ?? book.paths.record(entryIdOf(row))
 
-/** The vehicle or the employee that the entry names; empty without one. */
+/** The vehicle or the employee of the entry; empty without one. */
 const namedText = ({ vehicle_name, employee_name }: BookRow) =>
   [vehicle_name, employee_name].filter((name) => name !== '').join(' · ')
 
-/** The customer of a payment, or who paid or was paid. */
+/** The customer of a payment, or the payer or payee. */
 const partyText = ({ customer, payee }: BookRow) => customer || payee
 
 export const entryColumns = (book: Book) =>
@@ -140,7 +140,7 @@ const partyTitles = {
   both: 'ผู้จ่าย/ผู้รับเงิน',
 } as const
 
-/** What the list of vehicles' expenses is searched by. */
+/** The placeholder of the search field in the list of vehicle expenses. */
 export const expenseSearchHint = `${fieldTitles.documentNumber} ${headings.item} หรือผู้รับเงิน`
 
 export const searchHint = `${fieldTitles.documentNumber} ${headings.item} ผู้รับเงิน หรือชื่อผู้สมัคร`

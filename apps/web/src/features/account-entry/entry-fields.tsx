@@ -104,7 +104,7 @@ export function EntryFields({ groups, stored, choosesSide, isReadOnly }: EntryFi
       })),
     [stored],
   )
-  // Another item than those of the list may name both, which are optional then.
+  // A typed item may have both, so they are optional then.
   const isOther = type === null
   const showsVehicle = type === 'vehicle' || isOther || vehicle !== null
   const dateNotes = [
@@ -241,7 +241,10 @@ export function EntryFields({ groups, stored, choosesSide, isReadOnly }: EntryFi
   )
 }
 
-/** The type of the chosen item; null for another one, undefined for none and for one that is not offered. */
+/**
+ * The type of the chosen item; null for a typed item, undefined for none and for one that is not
+ * offered.
+ */
 export function typeOfItem(
   groups: ItemGroups,
   { side, list_expenses }: Pick<EntryValues, 'side' | 'list_expenses'>,
@@ -260,7 +263,10 @@ const itemsOf = (groups: ItemGroups, side: AccountSide) =>
       .map((item) => ({ ...item, group })),
   )
 
-/** The items of a side under their groups, the stored one if it is no longer offered, and another one. */
+/**
+ * The items of a side under their groups, the stored one if it is no longer offered, and the choice
+ * of a typed item.
+ */
 function itemChoices(
   groups: ItemGroups,
   side: AccountSide,

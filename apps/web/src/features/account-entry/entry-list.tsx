@@ -68,7 +68,7 @@ function List({ book }: { book: Book }) {
   const { can } = useSession()
   const today = useToday()
   const { start = today, end = today } = useSearch({ strict: false }) as ListSearch
-  // Without any day the server takes today.
+  // Without any day the server uses today.
   const fixed = !isSet(start) && !isSet(end) ? { fixedFilters: { start: 'all' } } : {}
   const table = useBranchTable(book.endpoint, {
     defaults: { start: today, end: today },

@@ -101,7 +101,7 @@ function useStoredEntry(book: Book, id: number) {
 function Stored({ book, id }: { book: Book; id: number }) {
   const { can } = useSession()
   const { entry, error, refetch } = useStoredEntry(book, id)
-  // A newer entry does not replace typed values, unless it was asked for.
+  // A newer entry does not replace typed values, unless the user requests it.
   const [shown, setShown] = useState<StoredEntry>()
   if (shown === undefined && entry !== undefined) setShown(entry)
   const stored = shown ?? entry

@@ -75,7 +75,7 @@ export function EntryTotals(props: EntryTotalsProps) {
   )
 }
 
-/** The total of the preceding period, and the change in percent if there is one. */
+/** The total of the preceding period, and the change in percent if it can be computed. */
 function comparison(now: Satang, then: Satang): string {
   const text = `ช่วงก่อน ${formatBaht(then)}`
   if (then <= 0) return text

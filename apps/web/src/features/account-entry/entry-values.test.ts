@@ -21,7 +21,7 @@ describe('the form of an entry', () => {
     expect(problems({ list_expenses: null, other_name: 'ค่าน้ำแข็ง' }, null)).toEqual([])
   })
 
-  it('asks for the item, the amount, and the name of another item', () => {
+  it('requires the item, the amount, and the name of a typed item', () => {
     const unchosen = entryProblems(expense({ list_expenses: undefined }), undefined, today)
     expect(unchosen.map(([path]) => path)).toContain('list_expenses')
     expect(problems({ value: null })).toContain('value')
@@ -62,7 +62,7 @@ describe('the form of an entry', () => {
     expect(transfer.income.bank_account_id).toBe(4)
   })
 
-  it('sends no name together with an item, no mileage without a vehicle, and no withheld tax of income', () => {
+  it('sends no name together with an item, no mileage without a vehicle, and no withheld tax for income', () => {
     const { expenses, income } = toInput(
       expense({ other_name: 'เดิม', mile: 900, wht_value: satang(30), payee_tax_id: '1' }),
     )

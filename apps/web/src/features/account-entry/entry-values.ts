@@ -31,19 +31,25 @@ interface BillShare {
   value: Satang | null
 }
 
-/** The branches that have a part in a bill. */
+/** The branches with a share in a bill. */
 export const chosenShares = (shares: readonly BillShare[]) =>
   shares.flatMap(({ branch_id, value }) =>
     value === null || value === zeroSatang ? [] : [{ branch_id, value }],
   )
 
 type Input = InputOf<typeof expenses.create>
-/** Values that are null until they are entered; `list_expenses` is undefined until an item or another one is chosen. */
+/**
+ * Values that are null until they are entered; `list_expenses` is undefined until an item is chosen
+ * or typed.
+ */
 export type EntryValues = Omit<
   Required<Input>,
   'list_expenses' | 'value' | 'branch_id' | 'status' | 'date' | 'cash_source' | 'shares'
 > & {
-  /** The parts of the branches in a bill, empty for those without one; null for an entry of one branch. */
+  /**
+   * The shares of the branches in a bill, empty for branches without one; null for an entry of one
+   * branch.
+   */
   shares: BillShare[] | null
   /** Sent for cash only. */
   cash_source: CashSource
@@ -91,7 +97,7 @@ export const storedValues = (entry: StoredEntry): EntryValues => ({
   cash_source: entry.cash_source ?? 'drawer',
   petty_cash_id: entry.petty_cash_id,
   bank_account_id: entry.bank_account_id,
-  // A draft of a recurring entry may wait for its amount.
+  // A draft of a recurring entry may have no amount yet.
   value: entry.value === zeroSatang ? null : entry.value,
   document_no: entry.document_no,
   detail: entry.detail,
@@ -103,7 +109,10 @@ export const storedValues = (entry: StoredEntry): EntryValues => ({
   date: entry.date,
 })
 
-/** The sent values, without the branch and the id: an item excludes another name, and the mileage needs a vehicle. */
+/**
+ * The sent values, without the branch and the id: an item excludes a typed name, and the mileage
+ * requires a vehicle.
+ */
 export function toInput(values: EntryValues) {
   const { side: _, branch_id: __, payee_tax_id, wht_value, cash_source, shares, ...common } = values
   const isCash = values.pay_type === 'cash'
@@ -112,7 +121,7 @@ export function toInput(values: EntryValues) {
     ...common,
     ...(isCash && { cash_source }),
     petty_cash_id: isCash && cash_source === 'petty_cash' ? values.petty_cash_id : null,
-    // The account is read-only for cash, which has none.
+    // The account field is read-only for cash, which has no account.
     bank_account_id: isCash ? null : values.bank_account_id,
     list_expenses,
     other_name: list_expenses === null ? values.other_name : '',
@@ -127,7 +136,10 @@ export function toInput(values: EntryValues) {
   }
 }
 
-/** @param typeOfItem the type of the chosen item; null for another one, undefined if none that is offered is chosen */
+/**
+ * @param typeOfItem the type of the chosen item; null for a typed item, undefined if no offered
+ * item is chosen
+ */
 export function entryProblems(
   values: EntryValues,
   typeOfItem: ExpenseType | null | undefined,

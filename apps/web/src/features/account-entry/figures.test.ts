@@ -30,7 +30,7 @@ describe('the figures of a chart', () => {
     )
   })
 
-  it('of one side have nothing of the other', () => {
+  it('of one side have no data of the other', () => {
     const { income_donut: _, income_column: __, total_income: ___, ...expenses } = both
     const figures = figuresOf(expenses)
     expect(figures).toMatchObject({ income: 0, incomeDonut: undefined, incomeByPeriod: undefined })
@@ -40,7 +40,7 @@ describe('the figures of a chart', () => {
 })
 
 describe('a period', () => {
-  it('of days is named by its day, of months by its month in the Buddhist Era', () => {
+  it('of days has the name of its day, and of months that of its month in the Buddhist Era', () => {
     expect(periodNames('2026-11-09')).toEqual({ name: '9 พ.ย. 2569', shortName: '9' })
     expect(periodNames('2026-11')).toEqual({ name: 'พฤศจิกายน 2569', shortName: 'พ.ย.' })
     expect(isByDay({ periods: ['2026-11-09'] })).toBe(true)

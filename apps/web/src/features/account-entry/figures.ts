@@ -1,4 +1,4 @@
-/** The figures of the charts, of one side or of both, from the answer of a list. */
+/** The figures of the charts, for one side or both, from the answer of a list. */
 import type { AccountChart, AccountDonut } from '@khapdee/contract/entities/account-entry'
 import { type Satang, satang, zeroSatang } from '@khapdee/domain/money'
 import { formatDayShort, formatMonth, isDay, thaiMonthsShort } from '@khapdee/domain/thai-date'

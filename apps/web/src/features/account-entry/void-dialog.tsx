@@ -33,7 +33,7 @@ export function VoidDialog({ entry, onClose, onVoided }: VoidDialogProps) {
       onVoided?.()
     },
     onError: ({ status }: { status: number }) => {
-      // Another user has changed or voided the entry in the meantime; the alert says which.
+      // Another user has changed or voided the entry in the meantime; the alert shows which.
       if (status === 404 || status === 409) onClose()
     },
   }

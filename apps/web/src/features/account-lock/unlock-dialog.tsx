@@ -31,7 +31,7 @@ export function UnlockDialog({ row, onClose }: UnlockDialogProps) {
     onSuccess: onClose,
     onError: (failure) => {
       showOnFields(form, failure)
-      // Another user has changed the lock day in the meantime; the alert says so.
+      // Another user has changed the lock day in the meantime; the alert shows that.
       if (failure.status === 409) onClose()
     },
   })

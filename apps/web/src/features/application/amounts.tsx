@@ -40,7 +40,10 @@ export function Amount({ label, value, isStrong = false, isPart = false }: Amoun
   )
 }
 
-/** The balance due; red while it is above 0. Below 0 more is paid than owed, and a message says so. */
+/**
+ * The balance due; red while it is above 0. Below 0 more is paid than owed, and a message shows
+ * that.
+ */
 export function Balance({ value }: { value: Satang }) {
   return (
     <>
@@ -59,7 +62,7 @@ export function Balance({ value }: { value: Satang }) {
   )
 }
 
-/** The cash received, a field of the surrounding form, and the change or what is short. */
+/** The cash received, a field of the surrounding form, and the change or the missing amount. */
 export function CashChange({ due }: { due: Satang }) {
   const { control, setValue, clearErrors } = useFormContext<CashValues>()
   const received = useWatch({ control, name: 'cash_received' })

@@ -39,7 +39,10 @@ export const amountOrZero = (value: Satang | null): Satang =>
 /** The amount, or null (a blank field) for 0. */
 const nullIfZero = (amount: number): Satang | null => (amount > 0 ? satang(amount) : null)
 
-/** The payments of a line by pay type, cash first; blank amounts are left out, invalid ones (NaN) kept. */
+/**
+ * The payments of a line by pay type, cash first; blank amounts are omitted, invalid ones (NaN)
+ * kept.
+ */
 export function paymentsOfLine({
   paid,
   pay_type,
@@ -91,7 +94,10 @@ export function paymentField(field: string, line: LinePaymentValues): string {
   return field.startsWith('payments') ? 'paid' : field
 }
 
-/** The line with the full amount (net amount or balance) paid; with both pay types, the transfer pays what the cash leaves. */
+/**
+ * The line with the full amount (net amount or balance) paid; with both pay types, the transfer
+ * pays the rest after the cash.
+ */
 export function withFullAmount<Line extends LinePaymentValues>(
   line: Line,
   fullAmount: Satang,
@@ -102,8 +108,8 @@ export function withFullAmount<Line extends LinePaymentValues>(
 }
 
 /**
- * The line with another pay type. When both are chosen, an amount below the full one stays with its pay type and
- * the other pay type takes the rest; a single pay type takes the sum.
+ * The line with another pay type. When both are chosen, an amount below the full one keeps its pay
+ * type and the other pay type gets the rest; a single pay type gets the sum.
  */
 export function withPayChoice<Line extends LinePaymentValues>(
   line: Line,
@@ -128,7 +134,10 @@ export function withPayChoice<Line extends LinePaymentValues>(
     : { ...line, pay_type, paid: amount, paid_transfer: rest }
 }
 
-/** The line with the rest after the cash as its transfer, if both pay types are chosen and the transfer is blank. */
+/**
+ * The line with the rest after the cash as its transfer, if both pay types are chosen and the
+ * transfer is blank.
+ */
 export function withRestByTransfer<Line extends LinePaymentValues>(
   line: Line,
   fullAmount: Satang,

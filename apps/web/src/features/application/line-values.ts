@@ -33,7 +33,7 @@ export type { LineKind }
 
 export interface LineValues extends LinePaymentValues {
   item_id: number | null
-  /** The text of the item field: the name of the chosen item, or what was typed. */
+  /** The text of the item field: the name of the chosen item, or the typed text. */
   name: string
   promotion_code: string
   exam_date: Day | null
@@ -80,7 +80,7 @@ export interface Item {
 /** The catalogue items by kind of line. */
 export type Items = Readonly<Record<LineKind, readonly Item[]>>
 
-/** Labels of the form's line fields and of the amounts that follow from them. */
+/** Labels of the form's line fields and of the amounts computed from them. */
 export const lineLabels = { ...titlesOf(courseLine.shape), ...titlesOf(lineInput) }
 
 /** Label of the items that lines of each kind sell. */
@@ -95,7 +95,7 @@ export type UsablePromotion = NonNullable<
   OutputOf<typeof screens.register>['data']['promotion']
 >[number]
 
-/** A promotion with the amount that it takes off a line. */
+/** A promotion with the amount by which it reduces the price of a line. */
 export interface Saving {
   code: string
   name: string

@@ -23,7 +23,7 @@ const { FormMoney } = fieldsOf<FieldValues>()
 interface PaymentFieldsProps {
   /** Path of the line in the form. */
   path: string
-  /** The most that can be paid on the line: its net amount or its balance. */
+  /** Maximum amount that can be paid on the line: its net amount or its balance. */
   fullAmount: Satang
 }
 

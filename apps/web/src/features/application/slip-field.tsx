@@ -15,7 +15,9 @@ const { FormText } = fieldsOf<FieldValues>()
 
 export const slipLabel = fieldMeta(slipFile.unwrap().unwrap()).title
 
-/** The fields `slip_file_id` and `bank_reference` of a form. A reference that is typed is never replaced. */
+/**
+ * The fields `slip_file_id` and `bank_reference` of a form. A typed reference is never replaced.
+ */
 export function SlipFields({ stored = null }: { stored?: StoredUpload | null }) {
   const { getValues, setValue, clearErrors } = useFormContext<FieldValues>()
   const [message, setMessage] = useState('')

@@ -1,4 +1,4 @@
-/** The payment that was taken last in this tab, until its end screen is left. */
+/** The last payment taken in this tab, until its end screen is closed. */
 import type { ApplicationKind, PayType } from '@khapdee/domain/application/status'
 import { cashChange } from '@khapdee/domain/application/cash-received'
 import type { Satang } from '@khapdee/domain/money'
@@ -24,7 +24,10 @@ const store = memoryStore<TakenPayment | null>(null)
 
 export const useTakenPayment = (): TakenPayment | null => useStore(store)
 
-/** Shows the end screen of a payment; an answer without receipts, when nothing was paid, shows none. */
+/**
+ * Shows the end screen of a payment. If the answer has no receipts, because nothing was paid, it
+ * shows none.
+ */
 export function showTakenPayment({
   cash_received,
   receipts,
@@ -37,5 +40,5 @@ export function showTakenPayment({
   store.set(receipts.length === 0 ? null : { ...application, receipts, change })
 }
 
-/** Leaves the end screen. */
+/** Closes the end screen. */
 export const clearTakenPayment = (): void => store.set(null)

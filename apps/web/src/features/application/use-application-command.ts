@@ -37,13 +37,16 @@ interface ApplicationCommand<E extends Endpoint> {
 const isOutdated = ({ code, status }: ApiError) =>
   code === 'STATE' || code === 'REFUND_PENDING' || status === 404
 
-/** The text for a command with a key that got no answer: its repetition only asks for the outcome. */
+/**
+ * The text for a command with a key that got no answer: repeating it only determines the outcome.
+ */
 const unknownOutcome = 'ยังไม่ทราบผลของรายการนี้ กดอีกครั้งเมื่อเชื่อมต่อระบบได้ ระบบจะตรวจสอบให้และไม่ทำรายการซ้ำ'
 const leftUnknown = 'ยังไม่ทราบผลของรายการที่ส่งไป กรุณาตรวจสอบยอดและใบเสร็จของใบสมัครก่อนทำรายการอีกครั้ง'
 
 /**
- * A command on an application. Success and failure both invalidate the queries that show money. A dialog that is closed before
- * the outcome of its command is known leaves a warning: opened again, it would send a new command.
+ * A command on an application. Success and failure both invalidate the queries that show money. If
+ * a dialog is closed before the outcome of its command is known, a warning stays: opened again, the
+ * dialog would send a new command.
  */
 export function useApplicationCommand<E extends Endpoint>(
   endpoint: E,

@@ -158,7 +158,7 @@ describe('ApprovalList', () => {
     ])
   })
 
-  it('names what a request is about, and says why the user may not decide it', async () => {
+  it('shows the subject of a request, and why the user may not decide it', async () => {
     fakeFetch(() => list([{ ...request, can_decide: false }]))
     await renderScreen(<ApprovalList />)
     expect(await screen.findByText('ค่าขอสำเนาใบอนุญาต')).toBeTruthy()
@@ -166,7 +166,7 @@ describe('ApprovalList', () => {
     expect(screen.queryByText('คำขอของคุณ รออนุมัติ')).toBeNull()
   })
 
-  it('says before the approval of a refund what ends, what is written off, and that rights are suspended', async () => {
+  it('shows before the approval of a refund what ends, what is written off, and that rights are suspended', async () => {
     fakeFetch(() => list([refundRequest()]))
     await renderScreen(<ApprovalList />)
     await userEvent.click(await screen.findByRole('button', { name: 'อนุมัติ' }))
@@ -179,7 +179,7 @@ describe('ApprovalList', () => {
     expect(dialog.getByText('คืน 300.00 บาท', { exact: false, selector: 'li' })).toBeTruthy()
   })
 
-  it('names the lines that stay open with a payout', async () => {
+  it('lists the lines that stay open with a payout', async () => {
     fakeFetch(() =>
       list([
         refundRequest({
@@ -197,7 +197,7 @@ describe('ApprovalList', () => {
     expect(dialog.getByText(/ตัดยอดค้างชำระ 3,000\.00 บาท/)).toBeTruthy()
   })
 
-  it('pays a transfer out of the chosen account of the branch', async () => {
+  it('pays out a transfer from the chosen account of the branch', async () => {
     vi.spyOn(window, 'open').mockReturnValue(null)
     const approved = refundRequest({
       state: 'approved',
@@ -280,7 +280,7 @@ describe('ApprovalList', () => {
     expect(decisions(requests)).toEqual([{ path: 'approval/withdraw', body: { request_id: 3 } }])
   })
 
-  it('keeps the question open with the message when a withdrawal fails, and reads the list again', async () => {
+  it('keeps the confirmation open with the message when a withdrawal fails, and reads the list again', async () => {
     const requests = fakeFetch(({ method }) =>
       method === 'GET' ? list([ownRequest]) : fail(409, 'STATE'),
     )

@@ -126,7 +126,7 @@ function List() {
         <DecisionDialog
           {...pendingDecision}
           onClose={() => setPendingDecision(null)}
-          // Another user decided first. The list is fetched again and no longer has the row.
+          // Another user decided first. The list is read again and no longer has the row.
           onRefused={table.retry}
         />
       )}
@@ -200,7 +200,7 @@ const undecidableReasons: Record<ApprovalRow['kind'], string> = {
   request_fee: 'คุณแก้ไขคำขอนี้ ต้องให้ผู้อื่นพิจารณา',
 }
 
-/** The state of a request, who decided or ended it, when, and the reason. */
+/** The state of a request, the user and time of its decision or end, and the reason. */
 const outcomeColumn = columnsOf<ApprovalRow>(approvalRow.shape, [
   {
     id: 'state',

@@ -1,4 +1,7 @@
-/** The months of payroll that wait for the user, with a link to those of each branch; nothing when none waits. */
+/**
+ * The months of payroll that wait for the user, with a link to those of each branch; renders
+ * nothing without any.
+ */
 import { approval, type WaitingPayroll as Waiting } from '@khapdee/contract/entities/approval'
 import { entities } from '@khapdee/domain/entities'
 import { payrollDecisions, payrollStatuses } from '@khapdee/domain/payroll/steps'

@@ -50,7 +50,7 @@ afterEach(() => {
 const backUp = () => screen.findByRole('button', { name: 'สำรองข้อมูลเดี๋ยวนี้' })
 
 describe('the screen of the backups', () => {
-  it('shows each backup with size and age, and tells how far a new one is', async () => {
+  it('shows each backup with size and age, and the progress of a new one', async () => {
     const requests = start()
     await renderScreen(<BackupScreen />)
     expect((await screen.findAllByText('12.3 MB')).length).toBeGreaterThan(0)
@@ -65,7 +65,7 @@ describe('the screen of the backups', () => {
     expect(requests.filter(({ path }) => path === 'backup/start')).toHaveLength(1)
   })
 
-  it('asks before a download, which says what the file contains', async () => {
+  it('asks for confirmation before a download, which says what the file contains', async () => {
     const requests = start()
     const links: string[] = []
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
@@ -84,7 +84,7 @@ describe('the screen of the backups', () => {
     vi.restoreAllMocks()
   })
 
-  it('offers nothing to those who may only see them', async () => {
+  it('offers no actions to users who may only see them', async () => {
     signIn('view')
     start()
     await renderScreen(<BackupScreen />)
@@ -95,7 +95,7 @@ describe('the screen of the backups', () => {
   it.each<[string, Partial<BackupStatus>, RegExp]>([
     ['that there is no folder', { is_configured: false, backups: [] }, /BACKUP_DIR/],
     ['that the last one is too old', { is_overdue: true }, /36 ชั่วโมง/],
-  ])('says %s', async (_, changed, text) => {
+  ])('shows %s', async (_, changed, text) => {
     status = aStatus(changed)
     start()
     await renderScreen(<BackupScreen />)

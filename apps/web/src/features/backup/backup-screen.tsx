@@ -1,4 +1,7 @@
-/** The backups of the server: the last ones, one more now, and their download. They are restored by the command line only. */
+/**
+ * The backups of the server: the last ones, the button that starts one, and their download. They
+ * are restored by the command line only.
+ */
 import { backup, type BackupRow } from '@khapdee/contract/entities/backup'
 import { entities, listLabel } from '@khapdee/domain/entities'
 import { actionWords } from '@khapdee/domain/words'

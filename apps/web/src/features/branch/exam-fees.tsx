@@ -37,7 +37,7 @@ const licences = examLicenceOrder.map((value) => ({ value, name: examLicences[va
 
 const { FormSelect } = fieldsOf<Values>()
 
-/** @param branchId undefined for a new branch, which is offered the fees of all branches */
+/** @param branchId undefined for a new branch, which gets the fees of all branches */
 export function ExamFeesCard({ branchId }: { branchId: number | undefined }) {
   const { control } = useFormContext<Values>()
   const { fields, append, remove } = useFieldArray({ control, name: 'settings.exam_fees' })
@@ -46,7 +46,7 @@ export function ExamFeesCard({ branchId }: { branchId: number | undefined }) {
     branchId === undefined ? {} : { branch: String(branchId) },
   )
   const add = () => {
-    // The field of the fee starts empty; saving without one is refused there.
+    // The field of the fee starts empty; saving without a fee is refused there.
     append({ purpose: 'retake', kind: 'theory', licence_type: 'any' } as Rule)
   }
   return (

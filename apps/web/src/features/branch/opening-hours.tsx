@@ -23,7 +23,7 @@ const usual = { opens: '08:30', closes: '17:00' }
 const usualHours: readonly OpeningHours[] = weekdayNames.map((weekday) => ({ weekday, ...usual }))
 const strictSettings = Object.values(timetableChecks).map(({ setting }) => setting)
 
-/** Opening hours, and which facts have to be entered before anything is scheduled. */
+/** Opening hours, and the data that must be entered before sessions can be scheduled. */
 export function OpeningHoursCard() {
   return (
     <Card title={title}>
@@ -94,7 +94,10 @@ interface DayFieldsProps {
   onChange: (day: OpeningHours) => void
 }
 
-/** When the branch opens and closes on one weekday. Text that is no time becomes a value that the schema refuses. */
+/**
+ * The opening and closing time on one weekday. Text that is not a time becomes a value that the
+ * schema refuses.
+ */
 function DayFields({ day, index, onChange }: DayFieldsProps) {
   const { formState } = useFormContext<Values>()
   const errors = formState.errors.settings?.opening_hours?.[index]

@@ -19,7 +19,7 @@ const reader = (card_reader_id: number, branch_id: number) => ({
   replaced_at: null,
 })
 
-/** Opens the screen. @param local what the program on this computer answers */
+/** Opens the screen. @param local the answer of the program on this computer */
 async function open(local: FakeRoute, readers: object[], ...abilities: [string, string][]) {
   const ability = abilities.map(([subject, action]) => ({ subject, action }))
   sessionStore.signIn({ accessToken: 'a', refreshToken: 'r', userData: aUser({ ability }) })
@@ -41,7 +41,7 @@ beforeEach(() => localStorage.clear())
 afterEach(() => vi.unstubAllGlobals())
 
 describe('the screen of the card readers', () => {
-  it('says where to allow what the browser denies', async () => {
+  it('shows where to allow access that the browser denies', async () => {
     vi.stubGlobal('location', { ...window.location, hostname: 'school.example' })
     vi.stubGlobal('navigator', { permissions: { query: async () => ({ state: 'denied' }) } })
     const user = await open(() => 'offline', [])
@@ -56,7 +56,7 @@ describe('the screen of the card readers', () => {
       () => ({ status: 401, body: failureAnswer('NOT_PAIRED') }),
       /จับคู่ไม่สำเร็จ: รหัสจับคู่ไม่ถูกต้องหรือหมดอายุ/,
     ],
-  ])('says why a browser is not paired %s', async (_, local, message) => {
+  ])('shows why a browser is not paired %s', async (_, local, message) => {
     const user = await open(local, [])
     await user.click(source(own).getByRole('textbox', { name: 'รหัสจับคู่ที่โปรแกรมแสดง' }))
     await user.paste('ABCD-EFGH')
@@ -64,7 +64,7 @@ describe('the screen of the card readers', () => {
     expect(await screen.findByText(message)).toBeTruthy()
   })
 
-  it('names the branch of each counter to a user of several branches', async () => {
+  it('shows the branch of each counter to a user of several branches', async () => {
     const readers = [reader(3, 1), reader(4, 2)]
     const user = await open(() => 'offline', readers, ['application', 'create'])
     await user.click(await source(relay).findByRole('button', { name: /เครื่องอ่านบัตรของเคาน์เตอร์นี้/ }))
@@ -72,7 +72,7 @@ describe('the screen of the card readers', () => {
     expect(names).toEqual(['เคาน์เตอร์ 1 · สาขาขอนแก่น', 'เคาน์เตอร์ 1 · สาขาบ้านไผ่'])
   })
 
-  it('revokes and adds readers of other counters without changing that of this one', async () => {
+  it('revokes and adds readers of other counters without changing that of this counter', async () => {
     cardSettings.change({ order: ['relay'], card_reader_id: 3 })
     const readers = [reader(3, 1), { ...reader(4, 1), name: 'เคาน์เตอร์ 2' }]
     const user = await open(() => 'offline', readers, ['place', 'update'])
@@ -102,7 +102,7 @@ describe('the screen of the card readers', () => {
     expect(cardSettings.get().card_reader_id).toBe(5)
   })
 
-  it('keeps the only copy of a key until it is copied, or the manager wants to go without', async () => {
+  it('keeps the dialog with the only copy of a key open until it is copied, or the manager confirms to close it', async () => {
     const user = await open(() => 'offline', [], ['place', 'update'])
     const taken = fail(409, 'DUPLICATE', { errors: [{ path: 'name', message: 'มีชื่อนี้แล้ว' }] })
     const answerCreation = (answer: Awaited<ReturnType<FakeRoute>>) =>
@@ -146,7 +146,7 @@ describe('the screen of the card readers', () => {
     await waitFor(() => expect(focused()).toBe(source(own).getByRole('textbox')))
   })
 
-  it('says that another computer took over the key of the reader of this counter', async () => {
+  it('shows that another computer took over the key of the reader of this counter', async () => {
     cardSettings.change({ order: ['relay'], card_reader_id: 3 })
     const readers = [{ ...reader(3, 1), replaced_at: createdAt }, reader(4, 1)]
     await open(() => 'offline', readers, ['application', 'create'])
@@ -155,7 +155,7 @@ describe('the screen of the card readers', () => {
     await waitFor(() => expect(source(relay).queryByText(/เครื่องอื่นเริ่มใช้/)).toBeNull())
   })
 
-  it('tells the version of a program, and what to do on this screen', async () => {
+  it('shows the version of a program, and what to do on this screen', async () => {
     cardSettings.change({ order: ['bridge', 'relay'], token: '', card_reader_id: null })
     const info = { program: 'khapdee-card-bridge', version: '7.1.0', state: 'NOT_PAIRED' }
     const user = await open(() => ({ body: info }), [])
@@ -166,7 +166,7 @@ describe('the screen of the card readers', () => {
     expect(await source(relay).findByText(/ยังไม่ได้เลือกเครื่องอ่านบัตร.*เลือกด้านล่าง/)).toBeTruthy()
   })
 
-  it('offers the panel of an inserted card to those who register applications only', async () => {
+  it('offers the panel of an inserted card only to users who register applications', async () => {
     await open(() => 'offline', [], ['exam', 'view'])
     expect(screen.queryByText('เปิดข้อมูลของผู้ถือบัตรทันที')).toBeNull()
     cleanup()
@@ -174,7 +174,7 @@ describe('the screen of the card readers', () => {
     expect(screen.getByText('เปิดข้อมูลของผู้ถือบัตรทันที')).toBeTruthy()
   })
 
-  it('asks users who may not add a reader to ask their branch manager', async () => {
+  it('advises users who may not add a reader to ask their branch manager', async () => {
     await open(() => 'offline', [], ['application', 'create'])
     expect(await source(relay).findByText(/กรุณาแจ้งผู้จัดการสาขา/)).toBeTruthy()
   })

@@ -1,4 +1,7 @@
-/** The settings of the card readers of this counter: which are asked, in which order, and whether they work. */
+/**
+ * The settings of the card readers of this counter: which are used, in which order, and whether
+ * they work.
+ */
 import { cardPresent } from '@khapdee/contract/card-bridge'
 import { onReaderScreen } from '@khapdee/domain/card-failure'
 import type { Tone } from '@khapdee/domain/tone'
@@ -51,14 +54,17 @@ const messages = {
 
 const hasLabel = (state: SourceState): state is keyof typeof messages => state in messages
 
-/** Interval at which a reader that works is asked again. */
+/** Interval at which the state of a working reader is read again. */
 const pollMs = 3_000
 
-/** The message for a clerk who is on this screen already, where the settings follow the state. */
+/** The message for a clerk who is already on this screen, next to whose state the settings are. */
 const messageHere = (failure: LocalFailure): string =>
   localFailureMessage(failure).replace(onReaderScreen, 'ด้านล่าง')
 
-/** The state of a source and the version of its program; asked when the user tests it, and then again and again. */
+/**
+ * The state of a source and the version of its program; read when the user tests it, and then
+ * repeatedly.
+ */
 function useSourceState(name: SourceName) {
   const [found, setFound] = useState<{ state: SourceState; version: string | null }>({
     state: 'UNTESTED',

@@ -12,7 +12,7 @@ import { InputField } from '../../ui/fields/text-fields.tsx'
 import { useSingleFlight } from '../../use-single-flight.ts'
 
 interface PairingFormProps {
-  /** Whether the program does not accept this browser, or does so no longer. */
+  /** Whether the program does not accept this browser, or no longer does. */
   isRefused: boolean
   onPaired: () => void
 }
@@ -34,7 +34,7 @@ export function PairingForm({ isRefused, onPaired }: PairingFormProps) {
     alerts.success('จับคู่กับโปรแกรมอ่านบัตรแล้ว')
     onPaired()
   })
-  /** Whether the form replaces the pressed button, whose focus it then takes over. */
+  /** Whether the form replaces the pressed button and then takes over its focus. */
   const [isUnpaired, setUnpaired] = useState(false)
   const { run: unpair, pending: isUnpairing } = useSingleFlight(async () => {
     setUnpaired(true)

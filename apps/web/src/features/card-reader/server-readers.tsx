@@ -1,4 +1,4 @@
-/** Chooses the card reader that is asked through the server, creates connection keys and revokes them. */
+/** Chooses the card reader used through the server, creates connection keys and revokes them. */
 import type { OutputOf } from '@khapdee/contract/endpoint'
 import { cardReader } from '@khapdee/contract/entities/card-reader'
 import { titleOf } from '@khapdee/contract/field-meta'
@@ -36,7 +36,10 @@ export function ServerReaders({ onChosen }: { onChosen: () => void }) {
   const revoke = useCommand(cardReader.revoke)
   const readers = data?.data ?? []
   const chosen = readers.find((reader) => reader.card_reader_id === card_reader_id)
-  /** The name of a reader, with its branch for a user of several: each has a first counter. */
+  /**
+   * The name of a reader, with its branch for a user of several branches, because names repeat
+   * between branches.
+   */
   const nameOf = ({ name, branch_id }: Reader) => {
     const branch = branches.find(({ value }) => Number(value) === branch_id)
     return branches.length > 1 && branch ? `${name} · ${branch.name}` : name

@@ -120,7 +120,7 @@ interface CloseQuestionProps {
   expected_cash?: Satang | undefined
 }
 
-/** The question before a close, which names the shortage or surplus. */
+/** The confirmation of a close, with the shortage or surplus. */
 function CloseQuestion({ branch, counted_cash, expected_cash = zeroSatang }: CloseQuestionProps) {
   const difference = cashDifference(counted_cash, expected_cash)
   return (
@@ -143,7 +143,10 @@ function CloseQuestion({ branch, counted_cash, expected_cash = zeroSatang }: Clo
   )
 }
 
-/** Names the void requests that wait: they lapse with the close, because a closed receipt cannot be voided. */
+/**
+ * Lists the void requests that wait: they lapse with the close, because a closed receipt cannot be
+ * voided.
+ */
 function VoidRequestsAlert({ requests }: { requests: OpenDay['requests'] }) {
   const { can } = useSession()
   if (requests.length === 0) return null

@@ -24,8 +24,8 @@ import { useToday } from '../../ui/use-today.ts'
 const refetchIntervalMs = 20_000
 
 /**
- * The error codes that mean that the screen is out of date: movements were added, or another user closed
- * the day. The clerk must see the new sum before another attempt.
+ * The error codes that mean that the screen is out of date: movements were added, or another user
+ * closed the day. The clerk must see the new sum before another attempt.
  */
 const staleCodes: ReadonlySet<string> = new Set(['CONFLICT', 'STATE'])
 
@@ -41,7 +41,7 @@ export function useDayClose(branch_id: number | null) {
   const [defaultValues] = useState(() => blankCount(today))
   const form = useForm({ defaultValues, resolver: countResolver(day) })
   useEffect(() => {
-    // A count that was begun keeps its day.
+    // Once a count has begun, its day is kept.
     if (!form.formState.isDirty) form.reset(blankCount(today))
   }, [form, today])
   useFormDraft(form, `${paths.closings.new}/${branch_id ?? 'own'}`, day !== undefined)

@@ -94,7 +94,10 @@ export function DrawerMovements({ payments, count }: DrawerMovementsProps) {
   )
 }
 
-/** Counted minus expected cash (satang), as a chip with the word for short or over, not a sign. */
+/**
+ * Counted minus expected cash (satang), as a chip with the word for short or over instead of a
+ * sign.
+ */
 export function Difference({ value }: { value: Satang }) {
   const tone = value === 0 ? 'ok' : value < 0 ? 'danger' : 'warn'
   return <Chip tone={tone}>{differenceText(value)}</Chip>

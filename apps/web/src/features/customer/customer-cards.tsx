@@ -72,7 +72,10 @@ export function CustomerFacts({ person }: { person: Person }) {
   )
 }
 
-/** The ID and passport number, masked or revealed, and the button that reveals and masks them; each reveal is audited. */
+/**
+ * The ID and passport number, masked or revealed, and the button that reveals and masks them; each
+ * reveal is audited.
+ */
 function useIdNumbers({ customer_id, idcard, passport }: Person) {
   const { can } = useSession()
   const [revealed, setRevealed] = useState<{ idcard: string; passport: string } | null>(null)

@@ -1,4 +1,4 @@
-/** The history of a customer, in sections; sections that the user may not view are left out. */
+/** The history of a customer, in sections; sections that the user may not view are omitted. */
 import type { AuditRow } from '@khapdee/contract/entities/audit'
 import type { CustomerRecord } from '@khapdee/contract/entities/customer-record'
 import { entities } from '@khapdee/domain/entities'

@@ -114,7 +114,7 @@ const customerColumns = columnsOf<ListedCustomer>(
       id: 'createdAt',
       sortable: true,
       nowrap: true,
-      // With a label: on narrow screens, the day could be mistaken for the birthday.
+      // Labelled, because on narrow screens the day could be mistaken for the birthday.
       narrow: { belowWidth: 1000, under: 'idcard', cell: (row) => <>วันที่บันทึก {createdOn(row)}</> },
       cell: createdOn,
     },

@@ -1,4 +1,7 @@
-/** The form that merges two records: a choice between the values of each differing field, and the data that moves. */
+/**
+ * The form that merges two records: a choice between the values of each differing field, and the
+ * data that is moved.
+ */
 import { customerFields, type CustomerRow } from '@khapdee/contract/entities/customer'
 import {
   customerMerge,

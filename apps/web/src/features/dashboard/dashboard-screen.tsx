@@ -1,4 +1,4 @@
-/** The dashboard: today's money and registrations, and what is to be done; each figure leads to its list. */
+/** The dashboard: today's money and registrations, and tasks; each figure links to its list. */
 import { type DashboardContent, dashboard } from '@khapdee/contract/entities/dashboard'
 import { headings } from '@khapdee/domain/words'
 import { formatDayLong } from '@khapdee/domain/thai-date'

@@ -1,4 +1,4 @@
-/** The exams of today, and the candidates who are unpaid or lack documents. */
+/** The exams of today, and the candidates who have not paid or lack documents. */
 import type { DashboardContent } from '@khapdee/contract/entities/dashboard'
 import { examKinds } from '@khapdee/domain/evaluation'
 import { formatTime } from '@khapdee/domain/thai-date'

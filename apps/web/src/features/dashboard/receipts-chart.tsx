@@ -1,4 +1,4 @@
-/** The receipts of the last days by way of paying, as a chart and as a table. */
+/** The receipts of the last days by pay type, as a chart and as a table. */
 import type { DashboardContent } from '@khapdee/contract/entities/dashboard'
 import { payTypes } from '@khapdee/domain/application/status'
 import { chartDays } from '@khapdee/domain/dashboard'

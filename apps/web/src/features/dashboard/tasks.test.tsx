@@ -42,7 +42,7 @@ beforeEach(() => {
   sessionStore.signIn({ accessToken: 'a', refreshToken: 'r', userData: aUser() })
 })
 
-it('the tasks are what there is to do, and a drawer counts from the day after its first movement', async () => {
+it('the tasks are the open ones, and a drawer becomes one on the day after its first movement', async () => {
   await renderScreen(<Tasks content={content} />)
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'รายการรออนุมัติ2',
@@ -59,7 +59,7 @@ it('a drawer opens the day close of its branch, to which the header changes', as
   expect(localStorage.getItem('khapdee.branch')).toBe('"2"')
 })
 
-it('a school without anything to do says so', async () => {
+it('a school without tasks shows that there are none', async () => {
   const nothing = { ...content, decisions: 0, drawers: [], vehicles: null }
   await renderScreen(<Tasks content={nothing} />)
   expect(screen.getByText('ไม่มีงานค้าง')).toBeTruthy()

@@ -1,4 +1,4 @@
-/** The tasks, each with the number of rows of its list; tasks without rows are left out. */
+/** The tasks, each with the number of rows of its list; tasks without rows are omitted. */
 import type { Counted, DashboardContent } from '@khapdee/contract/entities/dashboard'
 import { agreedDayStates } from '@khapdee/domain/application/agreed-day'
 import { licenceKinds } from '@khapdee/domain/employee-licence'

@@ -1,4 +1,4 @@
-/** List and form of the types of documents that applicants bring. */
+/** List and form of the types of documents that customers bring. */
 import { documentType, everyCourse } from '@khapdee/contract/entities/document-type'
 import { documentConditions } from '@khapdee/domain/application/required-document'
 import { fieldTitles } from '@khapdee/domain/field-titles'

@@ -1,4 +1,7 @@
-/** The cash drawers: what is in the drawer of the current branch and its parts, and the movements of all branches. */
+/**
+ * The cash drawers: the cash of the current branch and its parts, and the movements of all
+ * branches.
+ */
 import { type DrawerRow, drawer } from '@khapdee/contract/entities/drawer'
 import { titleOf } from '@khapdee/contract/field-meta'
 import { type DrawerAction, drawerActions } from '@khapdee/domain/drawer'

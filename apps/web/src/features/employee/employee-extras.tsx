@@ -81,7 +81,7 @@ function LeaveCard({ userId }: { userId: number }) {
   )
 }
 
-/** What is left of each kind of leave this year. */
+/** The remaining days of each kind of leave this year. */
 function Balances({ balances }: { balances: readonly LeaveBalanceRow[] }) {
   if (balances.length === 0) return null
   return (

@@ -51,7 +51,10 @@ export function EmployeeFields({ record }: FieldsProps<typeof employee>) {
   )
 }
 
-/** Whether the user may see pay and ID number: the server leaves them out for people whose role is above the user's. */
+/**
+ * Whether the user may see pay and ID number; the server omits them for people whose role is above
+ * the user's.
+ */
 function useShowsTerms(record: FieldsProps<typeof employee>['record']): boolean {
   const { can } = useSession()
   return can('user.view-salary') && (record === null || record.salary !== undefined)

@@ -127,7 +127,7 @@ afterEach(() => vi.unstubAllGlobals())
 describe('the form of an employee', () => {
   it.each<[string, Parameters<typeof signIn>]>([
     ['without permission to view them', ['view', 'update']],
-    // The server leaves them out.
+    // The server omits them.
     ['for a person with a role above the user', ['view', 'update', 'view-salary']],
   ])('neither shows nor sends salary and ID number %s', async (_, actions) => {
     signIn(...actions)
@@ -147,7 +147,7 @@ describe('the form of an employee', () => {
     }
   })
 
-  it('does not let the user change the account or password of an employee with more rights', async () => {
+  it('does not allow the user to change the account or password of an employee with more rights', async () => {
     signIn('view', 'update', 'end-session')
     serve({ ...stored, is_manageable: false })
     await renderScreen(<ResourceForm resource={employees} id={9} />)

@@ -73,7 +73,7 @@ export const employees = defineResource({
     },
   ],
   filters: [byStatus, byPosition, byText],
-  // Those not yet paid for the latest month of payroll.
+  // The people not yet paid for the latest month of payroll.
   defaultFilters: { status: 'outstanding' },
   searchPlaceholder: 'ชื่อ ชื่อเล่น ชื่อผู้ใช้ หรือโทรศัพท์',
   toolbar: ({ table }) => <ExportButton endpoint={employee.export} table={table} />,

@@ -73,7 +73,7 @@ export function SalaryFields({ record }: { record: RecordOf<typeof employee> | n
   )
 }
 
-/** How the person is paid: funds, and what is claimed by the form ล.ย.01. */
+/** The funds of the person, and the allowances claimed by the form ล.ย.01. */
 function FundFields() {
   const { control } = useFormContext<Values>()
   const isContractor = useWatch({ control, name: 'pay_as' }) === 'contractor'

@@ -43,11 +43,11 @@ export interface ValueSearch {
 const activeFilters = (filters: FilterValues): FilterValues =>
   Object.fromEntries(Object.entries(filters).filter(([, value]) => isSet(value)))
 
-/** The list of the comments that these filters select. */
+/** The list of the comments that match these filters. */
 export const commentsPath = (filters: FilterValues): string =>
   `${paths.evaluationResults}/comments${stringifySearch(activeFilters(filters))}`
 
-/** The filter that selects the values of a group. */
+/** The filters that select the values of a group. */
 function groupFilters(
   by: ResultGrouping,
   { key }: ResultGroup,
@@ -60,7 +60,7 @@ function groupFilters(
 }
 
 /**
- * The list of the values that a figure counts.
+ * The list of the values counted in a figure.
  * @param value only this value
  */
 export const valuesPath = (

@@ -86,7 +86,7 @@ describe('EvaluationResults', () => {
     expect(cells.slice(2)).toEqual(['4.50', '4', '3', '–', '1', '–', '–'])
   })
 
-  it('leads from a figure to the values that it counts', async () => {
+  it('leads from a figure to the values counted in it', async () => {
     await show()
     const days = { start: '2026-11-01', end: '2026-11-30' }
     expect(linkParams(screen.getByRole('link', { name: /ครูฝึกตรงต่อเวลา/ }))).toEqual({

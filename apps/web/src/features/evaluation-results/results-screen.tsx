@@ -58,7 +58,7 @@ function Results() {
   const [view, setView] = useState<View>('chart')
   const severalBranches = useSession().branches.length > 1
   const { answer, state, stale, retry } = table
-  // While a new grouping loads, the groups shown are still those of the one before.
+  // While a new grouping loads, the groups of the previous one are shown.
   const [shownBy, setShownBy] = useState(by)
   if (!stale && shownBy !== by) setShownBy(by)
   const groupings = Object.entries(resultGroupings)
@@ -194,7 +194,7 @@ function Totals({ total }: { total: Total | undefined }) {
 /** Comments that are shown below the charts. */
 const shownComments = 5
 
-/** The latest comments; nothing without any. */
+/** The latest comments; renders nothing without any. */
 function Comments({ filters }: { filters: FilterValues }) {
   const { type: _, category: __, ...chosen } = filters
   const { data } = useEndpoint(evaluationResult.comments, {

@@ -1,4 +1,7 @@
-/** The lists behind the results of evaluations: the values that a figure counts, and the comments of candidates. */
+/**
+ * The lists behind the results of evaluations: the values counted in a figure, and the comments of
+ * candidates.
+ */
 import {
   type ResultAnswer,
   type ResultComment,

@@ -37,7 +37,7 @@ export function CameraDialog({ onScan, onClose, children }: CameraDialogProps) {
   )
 }
 
-/** The picture of the camera, as long as it is mounted. */
+/** The picture of the camera, which is in use while this is mounted. */
 function Scanner({ onScan, onRetry }: { onScan: (text: string) => void; onRetry: () => void }) {
   const video = useRef<HTMLVideoElement>(null)
   const [state, setState] = useState<State>({ kind: 'opening' })

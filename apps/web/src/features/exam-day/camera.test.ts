@@ -19,7 +19,7 @@ it.each([
   expect(cameraProblem(cause)).toMatch(text)
 })
 
-it('does not open the camera on a page without https, and says so', async () => {
+it('does not open the camera on a page without https, and shows the reason', async () => {
   vi.stubGlobal('isSecureContext', false)
   const cause = await openCamera().catch((error: unknown) => error)
   expect(cameraProblem(cause)).toContain('https')

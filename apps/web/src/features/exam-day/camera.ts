@@ -26,7 +26,7 @@ export function cameraProblem(cause: unknown): string {
   return problemOfException[name] ?? problems.failed
 }
 
-/** Browsers offer the camera only to pages by https, and of the same computer. */
+/** Whether the page may use the camera: browsers require https, or a page of the same computer. */
 const isCameraAllowed = (): boolean =>
   globalThis.isSecureContext && 'mediaDevices' in globalThis.navigator
 

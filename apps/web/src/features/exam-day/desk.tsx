@@ -53,7 +53,7 @@ export function Desk({ stations }: { stations: readonly DayStation[] }) {
     else if (matches.length === 1 && only !== undefined) {
       void checkIn({ exam_session_id, exam_id: only.exam_id })
     }
-    // Several match: one is to be chosen.
+    // Several candidates match: the clerk must choose one.
     else if (matches.length > 1 || typed.trim() === '') return
     else refuse(`ไม่พบ “${typed.trim()}” ในรายชื่อผู้เข้าสอบวันนี้`)
     setText('')
@@ -67,7 +67,7 @@ export function Desk({ stations }: { stations: readonly DayStation[] }) {
 
   const { read, pending: isReading } = useCardRead(({ nat_id = '' }) => scan(nat_id))
 
-  // A scanner types wherever the focus is; outside of fields its keys go to this one.
+  // Scanner input outside of fields is redirected to this field.
   useEffect(() => {
     const focusField = (event: KeyboardEvent) => {
       const isCharacter =
@@ -83,7 +83,7 @@ export function Desk({ stations }: { stations: readonly DayStation[] }) {
 
   const shownAnswer = answer !== null && (
     <Answer
-      // A new answer is announced, and its reason begins empty.
+      // A new answer is announced, and its reason is empty at first.
       key={answer.kind === 'done' ? `${answer.data.exam_id}` : answer.message}
       answer={answer}
       onSend={(repeated) => void send(repeated)}
@@ -134,7 +134,7 @@ export function Desk({ stations }: { stations: readonly DayStation[] }) {
           <Button
             icon={Camera}
             onPress={() => {
-              // The answer to a former scan would be taken for one of the camera.
+              // Otherwise the answer to a former scan would be mistaken for one of the camera.
               clear()
               setCameraOpen(true)
             }}

@@ -73,7 +73,7 @@ async function open(
   return { field, sent, requests, user: userEvent.setup() }
 }
 
-it('names the sessions of one room with their times', async () => {
+it('shows the times of sessions with the same room', async () => {
   const later = { starts_at: '2026-11-21T06:00:00.000Z', ends_at: '2026-11-21T08:30:00.000Z' }
   const stations = [station, { ...station, exam_session_id: 4, ...later }]
   fakeFetch(() => ok({ stations, without_session: [] }))
@@ -106,7 +106,7 @@ it('checks in by an ID card', async () => {
   await waitFor(() => expect(sent()).toMatchObject([{ idcard: '1100000000016' }]))
 })
 
-it('checks in by a name that one candidate has, and lets choose between several', async () => {
+it('checks in by a name that one candidate has, and offers a choice between several', async () => {
   const { field, sent, user } = await open(() => done(9))
   await user.type(field, 'สมชาย{Enter}')
   await waitFor(() => expect(sent()).toMatchObject([{ exam_id: 9 }]))

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { newScans } from './new-scans.ts'
 
-it('takes a code that is held before the camera once, and again after three seconds without it', () => {
+it('counts a code that is held before the camera once, and again after three seconds without it', () => {
   const isNew = newScans()
   const scans: [code: string, now: number, isNew: boolean][] = [
     ['A', 0, true],

@@ -4,8 +4,8 @@
 const forgetMs = 3000
 
 /**
- * Returns a function that is called with each code that is read, and says whether it is a new scan: another code than the
- * last, or the same after it has not been seen for three seconds.
+ * Returns a function that is called with each code that is read, and returns whether it is a new
+ * scan: another code than the last, or the same after it has not been seen for three seconds.
  */
 export function newScans(): (code: string, now: number) => boolean {
   let last: { code: string; seenAt: number } | null = null

@@ -1,4 +1,7 @@
-/** A session of the exam day with its queue: who is expected, waits, is called, sits and is done. */
+/**
+ * A session of the exam day with its queue: candidates who are expected, wait, are called, sit and
+ * are done.
+ */
 import type { DayCandidate, DayStation } from '@khapdee/contract/entities/exam-day'
 import { examDay } from '@khapdee/contract/entities/exam-day'
 import { type QueueStage, queueStages } from '@khapdee/domain/check-in'

@@ -68,7 +68,7 @@ function Unclosed() {
 /** A right may be listed for its booking and for a wish. */
 const itemKey = ({ right_id, exam_id }: WorklistRow) => `${right_id} ${exam_id}`
 
-/** Rights and bookings that wait for somebody to act. */
+/** Rights and bookings that require an action. */
 function Items() {
   const branch = useBranchFilter()
   const severalBranches = useSession().branches.length > 1

@@ -44,7 +44,7 @@ function Report() {
   useDocumentTitle(title)
   const today = useToday()
   const { start = today, end = today } = useSearch({ strict: false }) as ListSearch
-  // Without any day the server takes today.
+  // Without any day the server uses today.
   const fixed = !isSet(start) && !isSet(end) ? { fixedFilters: { start: 'all' } } : {}
   const table = useBranchTable(report.gettable, {
     defaults: { type: defaultReport, start: today, end: today },

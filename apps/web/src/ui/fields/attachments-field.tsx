@@ -16,7 +16,7 @@ export interface AttachmentsFieldProps extends FieldProps {
   onChange: (value: readonly StoredUpload[]) => void
   /** Called when an upload starts. The form must not be saved until `onChange` is called. */
   onUploadStart?: (() => void) | undefined
-  /** The largest number of files. */
+  /** Maximum number of files. */
   max: number
   /** MIME types that the browser's file dialog offers; `check` enforces them. */
   accept: readonly string[]

@@ -55,8 +55,8 @@ interface AmendDialogProps {
 }
 
 export function AmendDialog({ detail: currentDetail, onClose }: AmendDialogProps) {
-  // The dialog never uses newer data: a retry after a lost answer must send the same input and version, and the
-  // position of a stored line in the form must not change.
+  // The dialog never uses newer data, because a retry after a lost answer must send the same input
+  // and version, and the position of a stored line in the form must not change.
   const [detail] = useState(currentDetail)
   const config = applicationKindConfigs[detail.type]
   const form = useForm<AmendValues>({
@@ -232,7 +232,7 @@ function WholeFormProblem({ detail }: Pick<AmendDialogProps, 'detail'>) {
     control,
     compute: (values: AmendValues) => wholeFormProblem(values, detail),
   })
-  // By the key, every attempt brings the error into view.
+  // The key changes with each attempt, so that the error is scrolled into view each time.
   return isSubmitted && message !== null ? (
     <FormProblem key={submitCount}>{message}</FormProblem>
   ) : null

@@ -54,7 +54,7 @@ const problems = (change: Partial<AmendValues>) =>
   amendProblems({ ...blank, ...change }, detail, applicationKindConfigs.course)
 
 describe('the input of an amendment', () => {
-  it('names the application with the version that the user saw, and nothing else without a change', () => {
+  it('contains the application with the version that the user saw, and nothing else without a change', () => {
     expect(toAmendInput(blank, detail)).toEqual({
       application_id: 11,
       version: 1,
@@ -114,7 +114,7 @@ describe('the paths of errors', () => {
     maxLength: 6,
   })
 
-  it('lead from each sent line back to the line of the form that it came from', () => {
+  it('lead from each sent line to the line of the form from which it was built', () => {
     fc.assert(
       fc.property(lines, lines, actions, (course, other_fee, chosen) => {
         const values: AmendValues = {
@@ -149,7 +149,7 @@ describe('the paths of errors', () => {
     )
   })
 
-  it('stay as they are for fields of the whole form', () => {
+  it('are unchanged for fields of the whole form', () => {
     expect(amendFormPath('note', blank)).toBe('note')
     expect(amendFormPath('vehicle.plate', blank)).toBe('vehicle.plate')
   })

@@ -42,7 +42,7 @@ export interface AmendValues extends LineForm {
   customer_id: number | null
   /** The complete ID number with which the new customer was searched; required for one of another branch. */
   idcard: string
-  /** The same for a passport number. */
+  /** Like `idcard`, for a passport number. */
   passport: string
   vehicle: CheckedVehicle | null
   note: string
@@ -106,7 +106,8 @@ const wireFields = ({
 })
 
 /**
- * The input of the endpoint. Blank lines are left out; a line without an item gets the id 0, which fails validation.
+ * The input of the endpoint. Blank lines are omitted; a line without an item gets the id 0, which
+ * fails validation.
  */
 export function toAmendInput(values: AmendValues, detail: ApplicationDetail): AmendInput {
   const { application_id, version } = detail
@@ -159,7 +160,7 @@ export function amendFormPath(path: string, values: AmendValues): string {
 
 const priceOf = ({ cost, discount }: LineValues) => ({ cost: amountOrZero(cost), discount })
 
-/** The change of lines as the rules see it; lines without an item are left out. */
+/** The change of lines in the form that the rules expect; lines without an item are omitted. */
 function toAmendment(values: AmendValues, detail: ApplicationDetail): Amendment {
   const chosen = ({ item_id }: LineValues) => item_id !== null
   return {

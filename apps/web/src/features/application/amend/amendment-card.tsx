@@ -1,4 +1,4 @@
-/** The amendments of a saved application: what each changed, by whom and when. */
+/** The amendments of a saved application: the changes, user and time of each. */
 import {
   type AmendmentRow,
   amendment as amendmentFields,

@@ -86,7 +86,7 @@ it('shows who changed the pay type of a receipt, and why', async () => {
   expect(note.textContent).toContain('21/11/2569')
 })
 
-it('offers to receive again a document that has expired, naming the receipt that is replaced', async () => {
+it('offers to receive an expired document again, with the receipt that is replaced', async () => {
   const document = {
     application_document_id: 1,
     name: 'ใบรับรองแพทย์',
@@ -159,7 +159,7 @@ describe('the payment dialog', () => {
     expect(screen.queryByRole('button', { name: 'รับชำระยอดค้าง' })).toBeNull()
   })
 
-  it('takes the offered balance in cash by keys alone, refuses too little cash, and ends with the change', async () => {
+  it('pays the offered balance in cash by keys alone, refuses too little cash, and ends with the change', async () => {
     const receipt = {
       payment_id: 5,
       payment_code: 'RE-KKN-6911-0002',
@@ -332,7 +332,7 @@ describe('a payment whose answer was lost', () => {
     return requestsTo(requests, 'application/paybalance')
   }
 
-  it('is not sent in place of another one, which is made as confirmed', async () => {
+  it('is not sent again in place of another payment, which is made as confirmed', async () => {
     const payments = await payAgain(() => ok({ application_id: 11, balance: 0, pdf, payments: [] }))
     await dialogClosed()
     expect(payments.map(({ body }) => (body as { note: string }).note)).toEqual(['', 'จ่ายแทน'])
@@ -342,7 +342,7 @@ describe('a payment whose answer was lost', () => {
 })
 
 describe('a second instalment of the same amount after a lost answer', () => {
-  it('is a payment of its own when the first one was saved', async () => {
+  it('is a separate payment when the first one was saved', async () => {
     let stored: object = anApplication
     let n = 0
     const requests = server(
@@ -398,7 +398,7 @@ describe('the refund dialog', () => {
     return { user, form }
   }
 
-  it('shows what is owed, and an error at an amount above what was paid, and then no notice of what ends', async () => {
+  it('shows the owed amount, and for an amount above the paid one an error and no notice about the ending lines', async () => {
     server({})
     const { user } = await open()
     await user.click(screen.getByRole('button', { name: 'คืนเงิน' }))
@@ -463,7 +463,7 @@ describe('the refund dialog', () => {
     ])
   })
 
-  it('says which lines end, and sends only the chosen lines', async () => {
+  it('shows which lines end, and sends only the chosen lines', async () => {
     const [line] = anApplication.course
     const fee = {
       ...line,
@@ -729,7 +729,7 @@ it('sends the same amendment again after a lost answer, although it was saved an
 })
 
 it.each([true, false])(
-  'offers another applicant in an amendment to who may register applications (%s), until a receipt is issued',
+  'offers another applicant in an amendment to users who may register applications (%s), until a receipt is issued',
   async (mayRegister) => {
     const actions = mayRegister ? ['view', 'update', 'create'] : ['view', 'update']
     const ability = actions.map((action) => ({ subject: 'application', action }))
@@ -764,7 +764,7 @@ it('cancels an application with a reason, after listing the receipts that are vo
   ])
 })
 
-it('closes a dialog about an application that another user changed, and shows its present state', async () => {
+it('closes a dialog of an application that another user changed, and shows its present state', async () => {
   let stored: object = anApplication
   server(
     {
@@ -785,7 +785,7 @@ it('closes a dialog about an application that another user changed, and shows it
   expect(await screen.findByText('ชำระครบแล้ว')).toBeTruthy()
 })
 
-it('says before the end of lines what is kept and written off, and that rights are suspended', async () => {
+it('shows before the end of lines what is kept and written off, and that rights are suspended', async () => {
   const requests = server({ 'application/end': () => ok({ application_id: 11, balance: 0 }) })
   const { user } = await open()
   await user.click(screen.getByRole('button', { name: 'ยุติ ไม่คืนเงิน' }))

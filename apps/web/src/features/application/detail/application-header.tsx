@@ -31,7 +31,10 @@ interface ApplicationHeaderProps {
   /** Opens the form of the customer; absent when it is open or not permitted. */
   onEditCustomer: (() => void) | undefined
   pending: boolean
-  /** Whether the customer has unsaved changes: saving is then the primary action, else the payment of a balance. */
+  /**
+   * Whether the customer has unsaved changes: then the primary action is saving, otherwise the
+   * payment of a balance.
+   */
   dirty: boolean
   /** Whether another part of the screen has the primary button. */
   hasPrimary: boolean

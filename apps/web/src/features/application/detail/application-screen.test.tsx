@@ -90,7 +90,7 @@ describe('ApplicationScreen', () => {
     expect(screen.queryByRole('textbox', { name: 'ชำระครั้งนี้' })).toBeNull()
   })
 
-  it('says that the customer is a walk-in, who needs neither surname nor ID number', async () => {
+  it('shows that the customer is a walk-in, who needs neither surname nor ID number', async () => {
     const customer = { ...aCustomer, is_walk_in: true, idcard: '', sname: '' }
     server({ 'application/get/11': () => ok({ ...anApplication, customer }) })
     const user = await openCustomer()
@@ -128,7 +128,7 @@ describe('ApplicationScreen', () => {
     ['#refund-5', 'ใบสมัครนี้คืนเงินหรือขอคืนเงินไม่ได้ในขณะนี้'],
     ['#pay', 'ใบสมัครนี้รับชำระเงินไม่ได้ในขณะนี้'],
     ['#follow-up', 'ใบสมัครนี้บันทึกการติดตามไม่ได้ในขณะนี้'],
-  ])('says that the action of the link %s is not possible', async (hash, refused) => {
+  ])('shows that the action of the link %s is not possible', async (hash, refused) => {
     const not = { refund: false, request_refund: false, pay: false, follow_up: false }
     const can = { ...anApplication.can, ...not }
     server({ 'application/get/11': () => ok({ ...anApplication, can }) })

@@ -1,4 +1,7 @@
-/** The screen of a saved application: amounts, lines, receipts and actions, then its customer and what was done with it. */
+/**
+ * The screen of a saved application: amounts, lines, receipts and actions, then its customer and
+ * its timeline.
+ */
 import type { ApplicationDetail } from '@khapdee/contract/entities/application-shapes'
 import type { ApplicationKind } from '@khapdee/domain/application/status'
 import { Navigate, useLocation, useNavigate } from '@tanstack/react-router'
@@ -140,7 +143,10 @@ function Application({ id, config }: { id: number; config: ApplicationKindConfig
   )
 }
 
-/** The dialogs that a URL fragment opens, the actions that they need, and the warning when these are not possible. */
+/**
+ * The dialogs that a URL fragment opens, the required actions, and the warning when these are not
+ * possible.
+ */
 const dialogsByHash = {
   [payHash]: { name: 'pay', action: 'pay', refusal: 'ใบสมัครนี้รับชำระเงินไม่ได้ในขณะนี้' },
   [followUpHash]: {
@@ -201,7 +207,10 @@ function useDialog(detail: ApplicationDetail | null) {
   return { open, show, close: useCallback(() => show(null), []) }
 }
 
-/** Loads a saved application and creates the form of its customer; `merging` asks about a number of another customer. */
+/**
+ * Loads a saved application and creates the form of its customer; `merging` handles a typed number
+ * that belongs to another customer.
+ */
 function useApplication(application_id: number, config: ApplicationKindConfig) {
   const query = useEndpoint(config.api.get, { application_id }, { staleTime: 0 })
   // Cached data may be stale, and saving with a stale customer version would conflict.

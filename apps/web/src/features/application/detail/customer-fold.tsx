@@ -25,7 +25,7 @@ interface CustomerFoldProps {
   form: ReturnType<typeof useCustomerForm>['form']
   formId: string
   isOpen: boolean
-  /** Whether the opened form takes the focus, because the button that opened it is gone. */
+  /** Whether the opened form gets the focus, because the button that opened it is gone. */
   takesFocus: boolean
   /** Absent for users who may not change customers. */
   onOpen: (() => void) | undefined
@@ -44,7 +44,7 @@ export function CustomerFold({
   const container = useRef<HTMLDivElement>(null)
   const focuses = isOpen && takesFocus
   useEffect(() => {
-    // A menu that opens the form gives the focus back to its button before the next frame.
+    // A menu that opens the form returns the focus to its button before the next frame.
     if (focuses) requestAnimationFrame(() => container.current?.querySelector('input')?.focus())
   }, [focuses])
   return (

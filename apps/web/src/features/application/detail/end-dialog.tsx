@@ -33,7 +33,7 @@ interface EndDialogProps {
 }
 
 export function EndDialog({ detail: currentDetail, onClose }: EndDialogProps) {
-  // The dialog never uses newer data: after a lost answer, the lines that it names may have ended.
+  // The dialog never uses newer data: after a lost answer, the chosen lines may have ended already.
   const [detail] = useState(currentDetail)
   const { application_id, version, type, refund_due } = detail
   const endpoint = applicationKindConfigs[type].api.end

@@ -11,7 +11,7 @@ interface EndingAction {
   onAction: () => void
 }
 
-/** The permitted actions. Who may refund is not offered the request of a refund. */
+/** The permitted actions. Users who may refund are not offered to request a refund. */
 export function endingActions(
   { can }: Pick<ApplicationDetail, 'can'>,
   onOpen: (dialog: OpenDialog) => void,

@@ -138,7 +138,7 @@ describe('the dialog that decides on a refund request', () => {
     ['อนุมัติ', 'approve'],
     ['ไม่อนุมัติ', 'reject'],
   ])(
-    'shows who asks and why, and sends the decision with the button %s',
+    'shows requester and reason, and sends the decision with the button %s',
     async (name, decision) => {
       const { user, sent } = await open('application/refund/decide', undefined, waiting)
       await user.click(press('อนุมัติ / ไม่อนุมัติ'))
@@ -216,7 +216,7 @@ describe('the dialog that ends an application', () => {
 describe('the dialog that amends an application', () => {
   const amendable = { can: { ...anApplication.can, amend: true } }
 
-  it('says that nothing changes, and sends nothing', async () => {
+  it('reports that nothing changes, and sends nothing', async () => {
     const { user, sent } = await open('application/amend', undefined, amendable)
     await user.click(press('แก้ไขรายการ'))
     const form = await dialog()

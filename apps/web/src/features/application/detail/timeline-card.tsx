@@ -1,4 +1,4 @@
-/** What was done with an application, newest first: who did what and when, with the values. */
+/** The changes of an application, newest first: user, action, time and values. */
 import {
   applicationTimeline,
   type TimelineEntry,
@@ -11,7 +11,7 @@ import { LoadFailed } from '../../../ui/feedback.tsx'
 import { Card } from '../../../ui/page.tsx'
 import { ThaiInstant } from '../../../ui/values.tsx'
 
-/** The entries that are shown before all are asked for. */
+/** Number of entries shown before the user requests all. */
 const shownFirst = 5
 
 interface TimelineCardProps {

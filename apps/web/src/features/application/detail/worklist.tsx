@@ -11,7 +11,7 @@ import { shortcuts, useShortcut } from '../../../shared/shortcuts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { countText, Keys } from '../../../ui/values.tsx'
 
-/** Renders nothing unless the URL names the list. */
+/** Renders nothing unless the URL contains the list. */
 export function WorklistNavigation({ id }: { id: number }) {
   const { worklist, ...filters } = useSearch({ strict: false }) as WorklistSearch
   if (worklist === undefined) return null
@@ -27,7 +27,8 @@ interface NeighboursProps {
 function Neighbours({ id, title, filters }: NeighboursProps) {
   const navigate = useNavigate()
   const activeFilters = Object.entries(filters).filter(([, value]) => isSet(value))
-  // Read once: a balance that is settled meanwhile keeps its place, so that no neighbour is left out.
+  // Read once: a balance that is settled meanwhile keeps its place, so that no neighbour is
+  // skipped.
   const { data } = useEndpoint(followUp.worklist, Object.fromEntries(activeFilters), {
     staleTime: Infinity,
   })

@@ -14,7 +14,10 @@ interface Values {
   application_document_id: number
   document_day: Day | null
   file_id: number | null
-  /** When the document was last marked as received, which this replaces; null if it was not. The server compares it. */
+  /**
+   * When the document was last marked as received, which this replaces; null if it was not. The
+   * server compares it.
+   */
   ticked_at: string | null
 }
 

@@ -1,4 +1,4 @@
-/** The dialog that records what was said about a balance, and the next agreed day. */
+/** The dialog that records the customer's answer about a balance, and the next agreed day. */
 import type { ApplicationDetail } from '@khapdee/contract/entities/application-shapes'
 import { followUp } from '@khapdee/contract/entities/follow-up'
 import { bahtWithUnit } from '@khapdee/domain/money'

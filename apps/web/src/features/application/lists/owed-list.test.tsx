@@ -61,7 +61,7 @@ beforeEach(() => localStorage.clear())
 afterEach(() => vi.unstubAllGlobals())
 
 describe('OverdueList', () => {
-  it('has no filter by status, because the server lists only what can be paid', async () => {
+  it('has no filter by status, because the server lists only payable applications', async () => {
     signIn('view')
     const requests = fakeFetch(() => answer)
     await renderScreen(<OverdueList />)

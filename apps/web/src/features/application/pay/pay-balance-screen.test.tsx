@@ -96,7 +96,7 @@ it('takes a searched balance in place by keys, and returns to the empty search f
   expect(field.value).toBe('')
 })
 
-it('offers to pay only what can be paid', async () => {
+it('offers payments only for payable applications', async () => {
   signIn('view', 'pay')
   fakeFetch(() =>
     listOf([

@@ -60,7 +60,7 @@ function CounterSearch({ table, onPay }: OwedSearchProps) {
   // A new function at each render would restart the debounce timer of the field.
   const change = useMemo(() => (text: string) => setFilter('text', text), [setFilter])
   const text = filters.text ?? ''
-  // The text of the field at the last key press; the filter follows it after the debounce.
+  // The text of the field at the last key press; the filter gets it after the debounce.
   const [entered, setEntered] = useState(text)
   const isAnswered = state === 'ready' && !stale && entered === text
   const onEnter = useAwaitedEnter(isAnswered, () => {
@@ -119,7 +119,8 @@ function PayInPlace({ row, onClose }: { row: OwedRow; onClose: () => void }) {
   )
   // A cached application may have an old version, with which the payment would be refused.
   const detail = query.isSuccess && query.isFetchedAfterMount ? query.data.data : null
-  // The dialog stays open when another user changes the application; it then tells what the server says.
+  // The dialog stays open when another user changes the application, and then shows the server's
+  // message.
   const [opened, setOpened] = useState<ApplicationDetail | null>(null)
   if (opened === null && detail?.can.pay === true) setOpened(detail)
   const { error } = query

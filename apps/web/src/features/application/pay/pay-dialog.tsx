@@ -47,9 +47,9 @@ interface PayDialogProps {
 }
 
 export function PayDialog({ detail: currentDetail, onClose }: PayDialogProps) {
-  // The dialog never uses newer data: a retry after a lost answer must send the same input and version, so that it is
-  // answered like the first attempt. After a saved payment the version is another one, so that the next payment is never
-  // mistaken for a retry.
+  // The dialog never uses newer data: a retry after a lost answer must send the same input and
+  // version, so that it gets the first answer. After a saved payment the version is different, so
+  // that the next payment is never mistaken for a retry.
   const [detail] = useState(currentDetail)
   const { application_code, type } = detail
   const endpoint = applicationKindConfigs[type].api.paybalance
@@ -78,7 +78,7 @@ export function PayDialog({ detail: currentDetail, onClose }: PayDialogProps) {
   })
   const inputOf = (values: PayValues) => {
     const { due_date, ...rest } = toPayInput(detail, values)
-    // Without a rest the field is hidden, so its day is not sent.
+    // If nothing remains to be paid, the field is hidden, so its day is not sent.
     return { ...rest, due_date: remainingBalance(detail, values) > 0 ? due_date : null }
   }
   const lineNames = new Map(storedLines(detail).map((line) => [line.line_id, line.name]))
@@ -89,7 +89,7 @@ export function PayDialog({ detail: currentDetail, onClose }: PayDialogProps) {
       form.setValue(`lines.${index}`, withFullAmount(line, balance), { shouldDirty: true })
     }
     form.clearErrors('lines')
-    // After the field of the cash received is shown.
+    // After the field of the received cash is shown.
     setTimeout(() => form.setFocus('cash_received'))
   }
   const submit = form.handleSubmit((values) => run(inputOf(values)))

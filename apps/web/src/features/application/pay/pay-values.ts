@@ -46,7 +46,10 @@ export const owedOf = (detail: ApplicationDetail): Owed =>
       .map(({ line_id, balance }) => [line_id, balance]),
   )
 
-/** The values with which the form opens. The balance of a single line is offered; with several, the clerk chooses. */
+/**
+ * The values with which the form opens. The balance of a single line is filled in; with several
+ * lines, the clerk chooses.
+ */
 export const blankPayment = (owed: Owed): PayValues => ({
   lines: [...owed].map(([line_id, balance]) => ({
     line_id,

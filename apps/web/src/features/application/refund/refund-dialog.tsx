@@ -1,4 +1,7 @@
-/** The dialogs that refund or request a refund: which lines end, how much of each is refunded, and how it is paid out. */
+/**
+ * The dialogs that refund or request a refund: the lines that end, the refunded amount of each, and
+ * the payout.
+ */
 import {
   type ApplicationDetail,
   applicationRow,
@@ -157,7 +160,7 @@ function useRefundForm(currentDetail: ApplicationDetail, receipt_id?: number) {
 interface RefundFormProps extends RefundDialogProps {
   form: UseFormReturn<RefundValues>
   title: string
-  /** Whether the account can be chosen that it is paid from. */
+  /** Whether the account from which it is paid can be chosen. */
   isPaidNow?: boolean
   onSubmit: (values: RefundValues) => void
   pending: boolean
@@ -210,7 +213,7 @@ interface LineFieldsProps {
   isOnly: boolean
 }
 
-/** Whether a line is refunded, and how much of it. */
+/** Whether a line is refunded, and the amount. */
 function LineFields({ index, line, isOnly }: LineFieldsProps) {
   const { control, setValue, clearErrors, trigger } = useFormContext<RefundValues>()
   const isChosen = useWatch({ control, name: `lines.${index}.chosen` })

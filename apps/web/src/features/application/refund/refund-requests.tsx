@@ -1,4 +1,4 @@
-/** The refund requests of an application: what each asks for, and its outcome. */
+/** The refund requests of an application, with their contents and outcomes. */
 import {
   type ApplicationDetail,
   approvalRequest,

@@ -13,7 +13,9 @@ import {
 type Detail = Parameters<typeof proposedRefund>[0]
 
 const [line] = anApplication.course
-/** An open line, an ended one of which money was kept, and an ended one without money; amounts in satang. */
+/**
+ * An open line, an ended one with kept money, and an ended one without money; amounts in satang.
+ */
 const detail = {
   ...anApplication,
   course: [{ ...line, paid: 2000, balance: 3000 }],
@@ -48,7 +50,7 @@ describe('the refund form', () => {
     expect(problems(valid)).toEqual([])
   })
 
-  it('proposes what a receipt paid, also where a change of course moved it to another line', () => {
+  it('proposes the amounts that a receipt paid, even if a change of course moved them to another line', () => {
     const receipt = {
       ...detail.payments[0],
       lines: [
@@ -101,7 +103,7 @@ describe('the refund form', () => {
     expect(refundFormPath('note', values)).toBe('note')
   })
 
-  it('tells which lines end, which stay open, and whether exam rights are suspended', () => {
+  it('shows which lines end, which stay open, and whether exam rights are suspended', () => {
     expect(refundEffect(withLines([true, 1500], [true, 500]), detail)).toEqual({
       ending: [
         { line_id: 21, name: line?.course_name, refunded: 1500, kept: 500, writtenOff: 3000 },

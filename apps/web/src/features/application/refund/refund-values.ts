@@ -31,18 +31,21 @@ export interface RefundValues {
   payee_bank: string
   payee_account: string
   payee_name: string
-  /** The account that it is paid from; null for that of the branch. */
+  /** The account from which it is paid; null for that of the branch. */
   bank_account_id: number | null
   note: string
 }
 
 type RefundEndpoint = typeof application.refund
 
-/** The lines that a refund can name: open ones, and ended ones of which money was kept. */
+/** The lines that a refund can include: open ones, and ended ones with kept money. */
 export const refundableLines = (detail: ApplicationDetail): StoredLine[] =>
   storedLines(detail).filter((line) => isOpenLine(line) || line.paid > 0)
 
-/** The amount that a receipt paid on the line, or on lines whose payments it took over; undefined without one. */
+/**
+ * The amount that a receipt paid on the line, or on lines whose payments it took over; undefined
+ * without one.
+ */
 function paidByReceipt(
   { lines }: ApplicationDetail['payments'][number],
   { line_id, replaced_lines }: StoredLine,
@@ -71,8 +74,8 @@ function refundOfReceipt(detail: ApplicationDetail, receiptId: number): RefundVa
 }
 
 /**
- * The values with which the form opens: all open lines with everything that was paid; without open lines, what was
- * kept of the ended ones.
+ * The values with which the form opens: all open lines with their whole paid amounts; without open
+ * lines, the kept amounts of the ended ones.
  * @param receiptId a receipt whose lines and amounts are proposed instead
  */
 export function proposedRefund(detail: ApplicationDetail, receiptId?: number): RefundValues {
@@ -101,7 +104,10 @@ const chosenOf = ({ lines }: RefundValues) => lines.filter(({ chosen }) => chose
 export const refundSum = (values: RefundValues): Satang =>
   sumSatang(chosenOf(values).map(({ value }) => amountOrZero(value)))
 
-/** The input of the endpoint. @param version that of the application when the dialog was opened */
+/**
+ * The input of the endpoint. @param version the version of the application when the dialog was
+ * opened
+ */
 export function toRefundInput(
   { application_id, version }: Pick<ApplicationDetail, 'application_id' | 'version'>,
   values: RefundValues,
@@ -175,7 +181,7 @@ export const refundEffect = (values: RefundValues, detail: ApplicationDetail): E
 
 /**
  * The lines, rights and bookings that end with the chosen lines.
- * @param chosen what is refunded of each line, by line id
+ * @param chosen the refunded amount of each line, by line id
  */
 export function endingEffect(
   detail: ApplicationDetail,

@@ -90,7 +90,7 @@ interface LineRowProps extends LinePosition {
   items: readonly Item[]
   /** The promotions that can be used in the branch. */
   promotions?: readonly UsablePromotion[] | undefined
-  /** Whether the function key for the item goes to this line. */
+  /** Whether the function key for the item focuses this line. */
   isFirst?: boolean
   /** The name of the group of fields; by default the kind and the number of the line. */
   legend?: string
@@ -163,7 +163,10 @@ export function LineRow({
   )
 }
 
-/** The exam day and its session, while the chosen item grants an exam right; for a fee, the right that it is paid for. */
+/**
+ * The exam day and its session, while the chosen item grants an exam right; for a fee, the right
+ * for which it is paid.
+ */
 function ExamDate({ items, ...line }: LinePosition & Pick<LineRowProps, 'items'>) {
   const { control } = useFormContext<LineForm>()
   const { can } = useSession()

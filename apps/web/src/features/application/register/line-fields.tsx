@@ -28,7 +28,7 @@ import {
 
 interface ItemFieldProps extends LinePosition {
   items: readonly Item[]
-  /** Whether the function key for the item goes to this field, which then shows it. */
+  /** Whether the function key for the item focuses this field, which then shows the key. */
   isFirst: boolean
 }
 
@@ -159,8 +159,8 @@ const debounceMs = 400
 
 /**
  * Checks the promotion code of a line on the server, and again when item, price or branch change.
- * Success sets the line's discount and raises an alert. A rejected code stays in its field with the message under it, and
- * saving it is refused.
+ * Success sets the line's discount and shows an alert. A rejected code stays in its field with the
+ * message under it, and cannot be saved.
  * @returns `check`, to be called when the code is complete, and whether a request is pending
  */
 function usePromotionCheck(position: LinePosition) {

@@ -169,7 +169,7 @@ describe('RegistrationScreen', () => {
     expect(screen.queryByRole('button', { name: /ชำระเต็มจำนวน/ })).toBeNull()
   })
 
-  it('says that more is paid than owed, without a negative balance', async () => {
+  it('shows that more is paid than owed, without a negative balance', async () => {
     server()
     const { user } = await open()
     await chooseCourse(user)
@@ -193,7 +193,7 @@ describe('RegistrationScreen', () => {
     expect(field('นามสกุล').value).toBe('ใจดี')
   })
 
-  it('takes nothing over when the question about differing fields is closed, and asks again on save', async () => {
+  it('changes nothing when the question about differing fields is closed, and asks again on save', async () => {
     const requests = server()
     const { user } = await open()
     await fill(user, 'ชื่อ', 'สมศรี')
@@ -274,7 +274,7 @@ describe('RegistrationScreen', () => {
     expect(await screen.findAllByText('4,500.00')).not.toHaveLength(0)
   })
 
-  it('takes the branch of the header, and asks for it only while the header shows all', async () => {
+  it('uses the branch of the header, and asks for it only while the header shows all branches', async () => {
     sessionStore.signIn({
       accessToken: 'a',
       refreshToken: 'r',
@@ -400,7 +400,7 @@ describe('RegistrationScreen', () => {
     )
   })
 
-  it('never gives a save whose key was used with other content a new key', async () => {
+  it('never sends a save again with a new key when its key was used with other content', async () => {
     const requests = server({ 'application/create': () => fail(400, 'IDEMPOTENCY_MISMATCH') })
     const { user } = await open()
     await fill(user, 'เลขประจำตัวประชาชน', '1100000000016')
@@ -446,7 +446,7 @@ describe('RegistrationScreen', () => {
     expect(field('วันเกิด').value).not.toBe('')
   })
 
-  describe('a card that is handed over', () => {
+  describe('a card that is taken over from the card panel', () => {
     const card = { ...dltNatIdCard, nat_id: '3409900000014', fname_th: 'สมศรี' }
 
     it('fills the form of its kind that opens next, not the open one of another kind', async () => {
@@ -491,7 +491,7 @@ describe('RegistrationScreen', () => {
       await answer('แทนที่')
       await waitFor(() => expect(field('ชื่อ').value).toBe('สมศรี'))
       expect(field('โทรศัพท์มือถือ').value).toBe('')
-      // The same person again: nothing is asked.
+      // For the same person again, no question is asked.
       handOverCard({ ...card, address_no: '9' }, 'course')
       await waitFor(() => expect(field('บ้านเลขที่').value).toBe('9'))
     })
@@ -527,7 +527,7 @@ describe('RegistrationScreen', () => {
       expect(second?.headers.get('Idempotency-Key')).toBe(first?.headers.get('Idempotency-Key'))
     })
 
-    it('comes back with the screen when the form was cleared in the meantime', async () => {
+    it('appears again with the screen when the form was cleared in the meantime', async () => {
       let refuse = () => {}
       const refused = new Promise<void>((resolve) => (refuse = resolve))
       const { user } = await saveWithoutAnswer(async () => {
@@ -547,7 +547,7 @@ describe('RegistrationScreen', () => {
     })
   })
 
-  it('lets a clerk who may not take payments save again without them', async () => {
+  it('allows a clerk who may not take payments to save again without them', async () => {
     const requests = server({
       'application/create': ({ body }) =>
         JSON.stringify(body).includes('3000') ? fail(403, 'MAY_NOT_PAY') : ok(created),
@@ -610,7 +610,7 @@ describe('RegistrationScreen', () => {
     expect(requestsTo(requests, 'held-form/create')).toHaveLength(1)
   })
 
-  it('does not put the form on the screen aside while the outcome of the recalled save stays unknown', async () => {
+  it('does not put aside the form on the screen while the outcome of the recalled save stays unknown', async () => {
     let isLost = true
     const values = {
       ...blankRegistration(1, 'course'),

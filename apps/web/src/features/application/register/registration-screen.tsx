@@ -184,7 +184,10 @@ function Registration({ config, customerId }: RegistrationProps) {
   )
 }
 
-/** The select for the branch of the application, while the header shows all branches or another one, as for a recalled form. */
+/**
+ * The select for the branch of the application. It is shown while the header shows all branches, or
+ * another one than that of a recalled form.
+ */
 function BranchField() {
   const { branches } = useSession()
   const current = useCurrentBranch()
@@ -238,7 +241,7 @@ function HeldForms({ forms, putAside, recall, remove, pending }: ReturnType<type
   )
 }
 
-/** Tells of each save whose outcome is unknown, with the button that asks for the outcome. */
+/** Shows each save whose outcome is unknown, with the button that requests the outcome. */
 function UnansweredSaves({ forms, recall, pending }: ReturnType<typeof useHeldForms>) {
   return forms
     .filter(({ is_unanswered }) => is_unanswered)
@@ -283,7 +286,7 @@ function Restart({ onConfirm }: { onConfirm: () => void }) {
   )
 }
 
-/** Explains where to add items of the main lines while the branch offers none. */
+/** Explains where to create items for the main lines while the branch offers none. */
 function NoItems({ kind }: { kind: LineKind }) {
   const { can } = useSession()
   const { path, permission } = entities[kind]
@@ -339,7 +342,7 @@ function SaveBar({ pending }: { pending: boolean }) {
   )
 }
 
-/** A separate component: otherwise the first keystroke would render the whole form. */
+/** A separate component, because otherwise the first keystroke would render the whole form. */
 function Guard() {
   const { isDirty } = useFormState<RegistrationValues>()
   return <UnsavedGuard dirty={isDirty} />

@@ -92,7 +92,7 @@ export const linesOf = (values: RegistrationValues): LineValues[] =>
 const sentLines = (lines: readonly LineValues[]) => lines.filter((line) => !isBlankLine(line))
 
 /**
- * The input of the create endpoint of the kind. Blank lines are left out; a line without an item
+ * The input of the create endpoint of the kind. Blank lines are omitted; a line without an item
  * gets the id 0, which fails validation.
  */
 export function toCreateInput(values: RegistrationValues, kind: ApplicationKind): CreateInput {

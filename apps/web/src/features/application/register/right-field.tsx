@@ -1,4 +1,4 @@
-/** The exam right for which a fee is paid, and of a retake the exam that it books. */
+/** The exam right for which a fee is paid, and for a retake the exam that it books. */
 import { customerExam } from '@khapdee/contract/entities/customer-exam'
 import { entities } from '@khapdee/domain/entities'
 import { examName } from '@khapdee/domain/exams'
@@ -17,7 +17,10 @@ interface RightForm extends LineForm {
 
 const { FormDate, FormSelect } = fieldsOf<RightForm>()
 
-/** The rights of the customer; nothing while the customer is new, and therefore has none. @param isRetake whether the fee books an exam */
+/**
+ * The rights of the customer; renders nothing for a new customer, who has none. @param isRetake
+ * whether the fee books an exam
+ */
 export function RightField({ isRetake, ...line }: LinePosition & { isRetake: boolean }) {
   const { control, setValue } = useFormContext<RightForm>()
   const path = pathOf(line)

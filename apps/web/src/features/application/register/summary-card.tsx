@@ -66,7 +66,7 @@ export function SummaryCard({ takesPayment, hasPromptPay, children }: SummaryCar
   }
   const payAll = () => {
     changeAll(withFullPayment)
-    // After the field of the cash received is shown.
+    // After the field of the received cash is shown.
     setTimeout(() => setFocus('cash_received'))
   }
   useShortcut('pay', payAll, takesPayment && net > 0)

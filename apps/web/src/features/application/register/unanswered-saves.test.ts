@@ -75,7 +75,7 @@ describe('an unanswered save', () => {
     expect(onHeld).toHaveBeenCalledOnce()
   })
 
-  it('is not held when it ends without an answer in the session of another user', async () => {
+  it('is not held if it ends without an answer in the session of another user', async () => {
     const holds = holdsAt(() => ok({ held_form_id: 5 }))
     beginSave(held, { onHeld, onRefused })
     loseSession('access-7')
@@ -87,7 +87,7 @@ describe('an unanswered save', () => {
 })
 
 describe('an unanswered save that the server refuses to hold', () => {
-  /** Other calls of the screen are answered, one each second. */
+  /** Lets time pass while other calls of the screen are answered, one each second. */
   async function pass(seconds: number) {
     for (let second = 0; second < seconds; second++) {
       reportServerStatus(available)
@@ -116,7 +116,7 @@ describe('an unanswered save that the server refuses to hold', () => {
   )
 
   it.each([400, 403, 404])(
-    'is given back to the clerk after status %i, and not tried again',
+    'is returned to the clerk after status %i, and not tried again',
     async (status) => {
       vi.useFakeTimers()
       const holds = holdsAt(() => fail(status, 'NO'))

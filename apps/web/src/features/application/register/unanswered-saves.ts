@@ -1,7 +1,8 @@
 /**
- * Saves without an answer, held on the server until their outcome is known: when the connection is lost or the server
- * fails, and when the tab is closed during a save. Repeating one with its idempotency key saves nothing twice. A save is
- * held only in the session of its user: held by another one, it would become that user's form.
+ * Saves without an answer, held on the server until their outcome is known: when the connection is
+ * lost or the server fails, and when the tab is closed during a save. Repeating one with its
+ * idempotency key saves nothing twice. A save is held only in the session of its user, because a
+ * save held by another user would become that user's form.
  */
 import type { InputOf } from '@khapdee/contract/endpoint'
 import { heldForm } from '@khapdee/contract/entities/held-form'
@@ -10,7 +11,7 @@ import { call } from '../../../api/client.ts'
 import { currentUserId } from '../../../api/current-user.ts'
 import { onServerStatus } from '../../../api/server-status.ts'
 
-/** A form with the request that saves it, as it is held. */
+/** A form with the request that saves it, in the format in which it is held. */
 type HeldSave = InputOf<typeof heldForm.create> & {
   attempt: NonNullable<InputOf<typeof heldForm.create>['attempt']>
 }
@@ -87,7 +88,7 @@ async function hold(save: OpenSave): Promise<void> {
   }
 }
 
-/** Stops holding the save. Its outcome stays unknown: saving again with the same content repeats it. */
+/** Stops holding the save. Its outcome stays unknown; saving the same content again repeats it. */
 function giveBack(save: OpenSave, error: ApiError): void {
   const { key } = save.held.attempt
   if (saves.get(key) !== save) return

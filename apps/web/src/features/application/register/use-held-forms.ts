@@ -28,7 +28,7 @@ interface HeldFormsOptions {
   reprice: () => Promise<void>
 }
 
-/** What is known after a save without an answer, and what to do. */
+/** The message after a save without an answer, with the advice what to do. */
 const unknownOutcome =
   'ยังไม่ทราบผลการบันทึก เพราะการเชื่อมต่อขาดก่อนได้รับคำตอบ กดบันทึกอีกครั้งเมื่อเชื่อมต่อระบบได้เพื่อตรวจผล จะไม่บันทึกซ้ำ'
 
@@ -36,9 +36,10 @@ const heldFormQueryKeys = ['held-form']
 const nameOf = ({ customer }: RegistrationValues) => `${customer.fname} ${customer.sname}`.trim()
 
 /**
- * Repeats an unanswered save with the same key and content, so that the server executes it only once, and shows the outcome in the
- * screen's alert.
- * @returns the saved application; `refused` if nothing was saved; `unknown` if there was no answer again
+ * Repeats an unanswered save with the same key and content, so that the server executes it only
+ * once, and shows the outcome in the screen's alert.
+ * @returns the saved application; `refused` if nothing was saved; `unknown` if there was no answer
+ * again
  */
 async function repeatSave(client: QueryClient, { api }: ApplicationKindConfig, attempt: Attempt) {
   try {
@@ -101,7 +102,7 @@ export function useHeldForms({ form, config, blank, onSaved, reprice }: HeldForm
       const { attempt, type } = found
       const outcome =
         attempt === null ? null : await repeatSave(client, applicationKindConfigs[type], attempt)
-      // The form on the screen stays as it is, and the recalled one stays held.
+      // The form on the screen does not change, and the recalled one stays held.
       if (outcome === 'unknown') return
       const isOnScreen = attempt !== null && attempt.key === unanswered.current?.key
       const values = isOnScreen
@@ -143,7 +144,10 @@ export function useHeldForms({ form, config, blank, onSaved, reprice }: HeldForm
     recall: recall.run,
     remove,
     pending: putAside.pending || recall.pending,
-    /** To be called around each save of the form, so that an unanswered one is held and never repeated by mistake. */
+    /**
+     * Functions to be called around each save of the form, so that an unanswered save is held and
+     * never repeated by mistake.
+     */
     saving: {
       /** Call it before the save is sent. It is ignored while an earlier save with another key has an unknown outcome; see `settle`. */
       begin(attempt: Attempt) {
@@ -169,7 +173,10 @@ export function useHeldForms({ form, config, blank, onSaved, reprice }: HeldForm
         )
         unanswered.current = attempt
       },
-      /** Call it when the form is cleared: its unanswered save stays held, and the next save is a new one. */
+      /**
+       * Call it when the form is cleared: its unanswered save stays held, and the next save is a
+       * new one.
+       */
       leave() {
         unanswered.current = null
       },

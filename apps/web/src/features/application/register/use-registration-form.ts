@@ -62,7 +62,7 @@ export function useRegistrationForm(config: ApplicationKindConfig) {
   }
   const matcher = useCustomerMatcher(customerAccess)
 
-  // The header changes the branch of the form; of all branches, the form keeps its own.
+  // The header changes the branch of the form; if it shows all branches, the form keeps its branch.
   const headerBranch = useRef(branch.value)
   useEffect(() => {
     if (headerBranch.current === branch.value) return
@@ -116,7 +116,8 @@ export function useRegistrationForm(config: ApplicationKindConfig) {
     reload: matcher.reload,
   })
 
-  // Until the screen of the application is shown: it may have to be loaded first, and a second press would save a second one.
+  // Until the screen of the application is shown, because it may have to be loaded first, and a
+  // second press would save a second application.
   const { run: createAndShow, pending: isCreating } = useSingleFlight(
     async (values: RegistrationValues) => {
       const input = toCreateInput(values, config.kind)

@@ -103,7 +103,7 @@ function EarlierChecks({ matcher }: VehicleCardProps) {
   const { plate, chassis_number } = vehicle
   const typedKeys = useDebouncedValue(`${vehicleKey(plate)} ${vehicleKey(chassis_number)}`)
   const [plateKey = '', chassisKey = ''] = typedKeys.split(' ')
-  // Keys contain no spaces, so that this is the separator of two empty keys.
+  // Keys contain no spaces, so a single space results only from two empty keys.
   const isTyped = typedKeys !== ' '
   const isSearched = isTyped || customer_id !== null
   const query = useEndpoint(
@@ -149,7 +149,9 @@ function EarlierChecks({ matcher }: VehicleCardProps) {
   )
 }
 
-/** Whether filling in the vehicle of a visit would change the form; the mileage is never filled in. */
+/**
+ * Whether filling in the vehicle of a visit would change the form; the mileage is never filled in.
+ */
 const differs = ({ vehicle }: VehicleVisit, current: CheckedVehicle): boolean =>
   Object.entries({ ...vehicle, mileage: current.mileage }).some(
     ([name, value]) => value !== current[name as keyof CheckedVehicle],
