@@ -11,11 +11,11 @@ export interface Arguments {
   origins: string[]
   /** The server to connect to from now on; null without `--connect`. */
   connection: { url: string; key: string } | null
-  /** Whether only a pairing code is asked for. */
+  /** Whether only a pairing code is requested. */
   wantsCode: boolean
-  /** Whether all browsers are to be forgotten, and nothing else done. */
+  /** Whether to remove all browsers and do nothing else. */
   unpairs: boolean
-  /** The web app that is to be forgotten, and nothing else done; null without `--forget`. */
+  /** The web app to remove without doing anything else; null without `--forget`. */
   forgets: string | null
 }
 

@@ -87,7 +87,7 @@ describe('the port of the program', () => {
     expect(() => portOf({ CARD_BRIDGE_PORT: text })).toThrow('CARD_BRIDGE_PORT'),
   )
 
-  it('is named with the reason why the program cannot listen', async () => {
+  it('is in the error with the reason why the program cannot listen', async () => {
     const options = { version: '1.0', origins: () => [], pairing, reader: {} as CardReader }
     const error = await startBridge({ ...options, port }).catch((reason: unknown) => reason)
     expect(listenProblem(error, port)).toBe(`พอร์ต ${port} ถูกใช้อยู่ โปรแกรมอ่านบัตรอาจทำงานอยู่แล้ว`)
@@ -98,7 +98,7 @@ describe('the port of the program', () => {
 })
 
 describe('the program on the loopback address', () => {
-  it('closes connections that send nothing, so that they do not occupy it', async () => {
+  it('closes connections that send nothing, so that they do not occupy the program', async () => {
     const silent = Array.from({ length: 64 }, () => connect(port, '127.0.0.1'))
     await Promise.all(silent.map((socket) => once(socket.resume(), 'close')))
     expect((await fetch(`http://127.0.0.1:${port}${bridgePaths.info}`)).status).toBe(200)
@@ -120,10 +120,13 @@ describe('the program on the loopback address', () => {
     ['', 421],
     ['localhost:21997', 200],
     ['127.0.0.1', 200],
-  ])('answers the host %j with %i, so that no other name reaches it', async (host, status) => {
-    const line = await sendRaw(`GET ${bridgePaths.info} HTTP/1.1`, `Host: ${host}`)
-    expect(line).toContain(` ${status} `)
-  })
+  ])(
+    'answers the host %j with %i, so that it cannot be reached by another name',
+    async (host, status) => {
+      const line = await sendRaw(`GET ${bridgePaths.info} HTTP/1.1`, `Host: ${host}`)
+      expect(line).toContain(` ${status} `)
+    },
+  )
 
   it.each([
     ['an address that is none', 'GET // HTTP/1.1'],
@@ -153,7 +156,7 @@ describe('the program on the loopback address', () => {
     expect((await post(body)).status).toBe(401)
   })
 
-  it('forgets a browser that is unpaired, and tells it of no more cards', async () => {
+  it('removes a browser that is unpaired, and sends it no further cards', async () => {
     const [kept, given] = [await pairOne(), await pairOne()]
     const call = (token: string, path: string, method = 'GET') =>
       fetch(`http://127.0.0.1:${port}${path}`, {

@@ -1,7 +1,7 @@
 /**
- * Answers browsers on the loopback address. Every request must name this computer as its host, so that another name that
- * resolves to it is refused; must come from an allowed web app; and needs the token of a paired browser before anything of
- * the reader is answered. Nothing is logged.
+ * Answers browsers on the loopback address. Every request must have this computer as its host, so
+ * that another name that resolves to it is refused. It must come from an allowed web app, and needs
+ * the token of a paired browser before any data of the reader is sent. Nothing is logged.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import {
@@ -45,7 +45,7 @@ function send(response: ServerResponse, status: number, body: object): void {
   response.end(JSON.stringify(body))
 }
 
-/** The body as JSON; undefined when it is none or too long. */
+/** The body as JSON; undefined when it is not JSON or too long. */
 async function readJson(request: IncomingMessage): Promise<unknown> {
   const chunks: Buffer[] = []
   let length = 0
@@ -65,7 +65,7 @@ async function readJson(request: IncomingMessage): Promise<unknown> {
 const bearerOf = ({ headers }: IncomingMessage): string | null =>
   /^Bearer ([\w-]+)$/.exec(headers.authorization ?? '')?.[1] ?? null
 
-/** Answers the question of the browser whether the page may send its request. */
+/** Answers the preflight request of the browser: whether the page may send its request. */
 function answerPreflight(response: ServerResponse): void {
   response.writeHead(204, {
     'access-control-allow-methods': 'GET, POST',
@@ -76,7 +76,7 @@ function answerPreflight(response: ServerResponse): void {
   response.end()
 }
 
-/** @param isPaired whether the browser may still know of cards; asked before each message */
+/** @param isPaired whether the browser may still get cards; checked before each message */
 function streamInsertions(
   request: IncomingMessage,
   response: ServerResponse,
@@ -107,7 +107,7 @@ async function answer(
   const { origin } = headers
   if (!ownHost.test(headers.host ?? '')) return send(response, 421, failureAnswer('BAD_ORIGIN'))
   if (origin !== undefined) {
-    // The refusal may be read by the page that is refused, to tell the installer what to change.
+    // The refused page may read the refusal, so that it can show the installer what to change.
     response.setHeader('access-control-allow-origin', origin)
     response.setHeader('vary', 'Origin')
     if (!origins().includes(origin)) return send(response, 403, failureAnswer('BAD_ORIGIN'))
@@ -145,7 +145,10 @@ async function answer(
   send(response, 404, failureAnswer('UNREADABLE'))
 }
 
-/** The port of the settings. @throws Error with a message in Thai when `CARD_BRIDGE_PORT` is none */
+/**
+ * The port of the settings. @throws Error with a message in Thai when `CARD_BRIDGE_PORT` is not a
+ * port
+ */
 export function portOf(env: NodeJS.ProcessEnv): number {
   const text = env['CARD_BRIDGE_PORT'] || String(bridgePort)
   const port = /^\d{1,5}$/.test(text) ? Number(text) : 0
@@ -154,7 +157,7 @@ export function portOf(env: NodeJS.ProcessEnv): number {
   return port
 }
 
-/** Says in Thai why the program cannot listen. */
+/** The Thai reason why the program cannot listen. */
 export function listenProblem(error: unknown, port: number): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : String(error)
   if (code === 'EADDRINUSE') return `พอร์ต ${port} ถูกใช้อยู่ โปรแกรมอ่านบัตรอาจทำงานอยู่แล้ว`
@@ -176,7 +179,7 @@ export async function isRunning(port: number): Promise<boolean> {
 /** Listens on the loopback address. @throws the error of the system, see {@link listenProblem} */
 export async function startBridge(options: BridgeOptions): Promise<Server> {
   const { headersMs = 5_000 } = options
-  // Otherwise idle connections occupy the program for a minute and more.
+  // Otherwise idle connections occupy the program for more than a minute.
   const timeouts = {
     headersTimeout: headersMs,
     requestTimeout: 2 * headersMs,

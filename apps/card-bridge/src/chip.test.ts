@@ -24,14 +24,14 @@ function read({ kind = 'ordinary', texts = {}, withPhoto = false, change }: Opti
 const failure = (code: string) => expect.objectContaining({ code })
 
 describe('readChip', () => {
-  it('reads the photo as JPEG only when it is asked for', async () => {
+  it('reads the photo as JPEG only on request', async () => {
     const { photo = '' } = await read({ withPhoto: true })
     const jpeg = Buffer.from(photo, 'base64')
     expect([jpeg.length, jpeg.readUInt16BE()]).toEqual([20 * 255, 0xff_d8])
     expect((await read()).photo).toBe('')
   })
 
-  it('reads a lifelong card of somebody whose month and day of birth are unknown', async () => {
+  it('reads a lifelong card of a person whose month and day of birth are unknown', async () => {
     const texts = { birthday: '24800000', expires: '99999999' }
     expect(await read({ texts })).toMatchObject({
       birthdate: '1937-00-00',
@@ -52,7 +52,7 @@ describe('readChip', () => {
     })
   })
 
-  it('repeats a command with the length that the chip names', async () => {
+  it('repeats a command with the length that the chip requests', async () => {
     const card = await read({ kind: 'exact' })
     expect([card.nat_id, card.sname_th]).toEqual([somchai.number, 'ใจดี'])
   })
@@ -74,12 +74,12 @@ describe('readChip', () => {
     expect(read({ texts: { number } })).rejects.toEqual(failure(code)),
   )
 
-  it('says that a field was not read when the chip refuses it', async () => {
+  it('reports that a field was not read when the chip refuses it', async () => {
     const change = (answer: Buffer, index: number) => (index > 5 ? Buffer.of(0x6f, 0) : answer)
     await expect(read({ change })).rejects.toEqual(failure('UNREADABLE'))
   })
 
-  it('reads a card or fails with a known reason, whatever bytes the chip answers', async () => {
+  it('reads a card or fails with a known reason, whatever bytes the chip returns', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.uint8Array({ maxLength: 300 }), { minLength: 1, maxLength: 8 }),

@@ -10,7 +10,7 @@ import { isThaiIdNumber } from '@khapdee/domain/id-card'
 /** Why a card was not read. The message has no data of the card. */
 export class CardError extends Error {
   readonly code: CardFailure
-  /** The names of the readers, where they are the cause. */
+  /** The names of the readers, if they are the cause. */
   readonly devices: readonly string[] | undefined
 
   constructor(code: CardFailure, devices?: readonly string[]) {
@@ -47,10 +47,13 @@ const maxContinuations = 4
 const isStatus = (answer: Uint8Array, first: number, second: number) =>
   answer.at(-2) === first && answer.at(-1) === second
 
-/** Cards of the first generation, with an answer to reset of 3B 67, continue an answer by another parameter. */
+/**
+ * Cards of the first generation, with an answer to reset of 3B 67, need another parameter to
+ * continue an answer.
+ */
 const continuationOf = (atr: Uint8Array) => (atr[0] === 0x3b && atr[1] === 0x67 ? 1 : 0)
 
-/** The command with the expected length that the chip has named. */
+/** The command with the expected length that the chip requested. */
 function withLength(command: Uint8Array, length: number): Uint8Array {
   const hasLength = command.length === 5 || command.length > 5 + (command[4] ?? 0)
   return Uint8Array.of(...(hasLength ? command.subarray(0, -1) : command), length)
@@ -133,7 +136,7 @@ export async function readChip(
     address_road: address.road,
     address_tumbol: address.tumbol,
     address_amphor: address.amphor,
-    // Spelt like this by DLTNatID.
+    // DLTNatID spells the name like this.
     address_provinice: address.province,
     issuer,
     issue_date,

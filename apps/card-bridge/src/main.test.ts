@@ -24,7 +24,7 @@ if (missing !== null) {
 }
 
 const origin = 'https://school.example'
-/** A clerk is answered within this time, whatever the card does. */
+/** A clerk gets an answer within this time, whatever the card does. */
 const answerMs = 5_000
 
 let service: ServiceRig
@@ -135,7 +135,7 @@ describe.skipIf(missing !== null)('the card reader program', () => {
     expect(await withCard(read, kind)).toMatchObject({ result: 'ok', nat_id: somchai.number })
   })
 
-  it('refuses a card that is no ID card', async () => {
+  it('refuses a card that is not an ID card', async () => {
     expect(await withCard(read, 'wrong')).toEqual(failureOf('WRONG_CARD'))
   })
 
@@ -144,7 +144,7 @@ describe.skipIf(missing !== null)('the card reader program', () => {
     expect(await withCard(read, 'ordinary', texts)).toEqual(failureOf('BAD_NUMBER'))
   })
 
-  it('says that a card was pulled out while it was read, and reads the next one', async () => {
+  it('reports that a card was removed while it was read, and reads the next one', async () => {
     await insert('removed')
     await until(() => stateIs(cardPresent))
     expect(await read()).toEqual(failureOf('REMOVED'))
@@ -152,8 +152,8 @@ describe.skipIf(missing !== null)('the card reader program', () => {
     expect(await withCard(read)).toMatchObject({ result: 'ok' })
   })
 
-  it('reads the second of two cards that follow each other, not the first', async () => {
-    // Several calls at once are answered one after the other.
+  it('reads the second of two consecutive cards, not the first', async () => {
+    // Concurrent calls are answered one after the other.
     const cards = await withCard(() => Promise.all([read(), read()]))
     expect(cards.map(({ nat_id }) => nat_id)).toEqual([somchai.number, somchai.number])
     const other = { number: '1100000000016', nameThai: 'น.ส.#สมหญิง##รักดี' }
@@ -163,13 +163,13 @@ describe.skipIf(missing !== null)('the card reader program', () => {
     })
   })
 
-  it('asks to leave one card when two readers have one', async () => {
+  it('asks to leave only one card when two readers contain one', async () => {
     await insert('ordinary', {}, 0)
     await insert('ordinary', {}, 1)
     await until(() => stateIs('MANY_CARDS'))
     const answer = await read()
     expect(answer).toMatchObject(failureOf('MANY_CARDS'))
-    // Clients that know only DLTNatID tell this failure by the number of readers.
+    // Clients that only support DLTNatID recognise this failure by the number of readers.
     expect(answer.devices).toEqual([expect.any(String), expect.any(String)])
     expect(cardFailure({ ...answer, code: undefined })).toBe('MANY_READERS')
     await eject(0)
@@ -177,7 +177,7 @@ describe.skipIf(missing !== null)('the card reader program', () => {
     await until(() => stateIs('NO_CARD'))
   })
 
-  it('answers within five seconds when a card hangs, and reads after it is pulled out', async () => {
+  it('answers within five seconds when a card hangs, and reads again after it is removed', async () => {
     await insert('hanging')
     await until(() => stateIs(cardPresent))
     const start = performance.now()
@@ -190,7 +190,7 @@ describe.skipIf(missing !== null)('the card reader program', () => {
     expect(await withCard(read)).toMatchObject({ result: 'ok' })
   })
 
-  it('tells a paired browser about each card that is put in', async () => {
+  it('notifies a paired browser of each inserted card', async () => {
     const stop = new AbortController()
     const stream = await fetch(program.url + bridgePaths.events, {
       headers: paired(),
@@ -210,7 +210,7 @@ describe.skipIf(missing !== null)('the card reader program', () => {
     expect(received).toEqual(['data: inserted\n\n'])
   })
 
-  it('tells two cards apart that follow each other, by the count of the smart card service', async () => {
+  it('distinguishes two consecutive cards by the count of the smart card service', async () => {
     const counts = new Set<number>()
     const addCount = () =>
       pcsc.withSession(async (session) => {
@@ -229,7 +229,7 @@ describe.skipIf(missing !== null)('the card reader program', () => {
     expect(await withCard(read)).toMatchObject({ result: 'ok' })
   })
 
-  it('says that it may run already when it is started twice', async () => {
+  it('reports that it may already be running when it is started twice', async () => {
     const port = Number(new URL(program.url).port)
     const { socket } = service
     await expect(startProgram([origin], { port, socket })).rejects.toThrow('ถูกใช้อยู่')
@@ -240,7 +240,7 @@ describe.skipIf(missing !== null)('the card reader program', () => {
     for (const text of [somchai.number, 'สมชาย', 'ใจดี', token]) expect(printed).not.toContain(text)
   })
 
-  it('refuses another name of this computer, which a foreign page may give to it', async () => {
+  it('refuses another name of this computer that a foreign page may use', async () => {
     const answer = await call(bridgePaths.read, { ...paired(), host: 'attacker.example' })
     expect([answer.status, JSON.parse(answer.body)]).toEqual([421, failureOf('BAD_ORIGIN')])
     expect(answer.headers['access-control-allow-origin']).toBeUndefined()

@@ -61,7 +61,8 @@ async function run({ origins, connection, wantsCode, unpairs, forgets }: Argumen
     reader,
   }).catch(async (error: unknown) => {
     const problem = listenProblem(error, port)
-    // No web app asks a program that only relays, so another program may have the port; this one runs once, though.
+    // A program that only relays needs no port, so another program may have it; but only one
+    // instance may run.
     const isNeeded = settings.origins.length > 0 || (await isRunning(port))
     const advice = changesSettings ? 'บันทึกค่าใหม่แล้ว กรุณาปิดโปรแกรมนั้น แล้วเริ่มใหม่' : ''
     if (isNeeded) throw new Error(`${problem} ${advice}`)
@@ -81,7 +82,7 @@ async function run({ origins, connection, wantsCode, unpairs, forgets }: Argumen
       reader,
       report: (state) => print(relayMessages[state]),
     })
-  // A log must not keep the code, so it is shown on a terminal only.
+  // A log must not contain the code, so it is shown on a terminal only.
   const isUnpaired = settings.origins.length > 0 && settings.browsers.length === 0
   if (isUnpaired && process.stdout.isTTY) printCode(pairing.newCode())
   else if (isUnpaired) print('ยังไม่ได้จับคู่กับเบราว์เซอร์: ขอรหัสจับคู่ด้วย --pair')

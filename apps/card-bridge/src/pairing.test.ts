@@ -33,7 +33,7 @@ describe('createPairing', () => {
     expect(pairing.exchange(code, origin)).toBeNull()
   })
 
-  it('accepts a code for ten minutes, and the last one only', () => {
+  it('accepts a code for ten minutes, and only the last one', () => {
     const first = pairing.newCode()
     const second = pairing.newCode()
     expect(pairing.exchange(first, origin)).toBeNull()
@@ -41,7 +41,7 @@ describe('createPairing', () => {
     expect(pairing.exchange(second, origin)).toBeNull()
   })
 
-  it('voids a code after five wrong ones', () => {
+  it('invalidates a code after five wrong ones', () => {
     const code = pairing.newCode()
     for (let tries = 0; tries < 5; tries++) expect(pairing.exchange('AAAA-AAAA', origin)).toBeNull()
     expect(pairing.exchange(code, origin)).toBeNull()

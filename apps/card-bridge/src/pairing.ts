@@ -1,6 +1,6 @@
 /**
- * Pairing: a code that the program shows once, on this computer, is exchanged for the token of a browser. A code serves one
- * browser, for ten minutes; a token serves one web app.
+ * Pairing: a code that the program shows once, on this computer, is exchanged for the token of a
+ * browser. A code is for one browser and ten minutes; a token is for one web app.
  */
 import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { hashOf, type SettingsStore } from './settings.ts'
@@ -9,7 +9,7 @@ import { hashOf, type SettingsStore } from './settings.ts'
 const alphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 const codeLength = 8
 export const codeMinutes = 10
-/** After this many wrong codes the code is void. */
+/** After this many wrong codes the code is invalid. */
 const maxFailures = 5
 /** The oldest browsers beyond this number must be paired again. */
 const maxBrowsers = 20
@@ -22,14 +22,14 @@ const isSameHash = (given: string, expected: string): boolean => {
 const normalized = (code: string) => code.toUpperCase().replace(/[\s-]/g, '')
 
 export interface Pairing {
-  /** A new code, like `7KQ2-M9XF`; a former one is void. */
+  /** A new code, like `7KQ2-M9XF`; invalidates the former one. */
   newCode(): string
   /** The token for a browser at `origin`; null when there is no such code. */
   exchange(code: string, origin: string): string | null
   isPaired(token: string, origin: string): boolean
-  /** Makes a token void. */
+  /** Invalidates a token. */
   forget(token: string): void
-  /** Makes all tokens void, and the code that is not used yet. */
+  /** Invalidates all tokens, and the unused code. */
   forgetAll(): void
 }
 

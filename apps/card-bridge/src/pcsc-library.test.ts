@@ -1,6 +1,6 @@
 /**
- * What differs between the operating systems in PC/SC. The sizes are those that compilers for 64 bits give to the structures of
- * winscard.h (mingw-w64), of pcsclite, and of macOS.
+ * The differences of PC/SC between the operating systems. The sizes are those that 64-bit compilers
+ * give to the structures of winscard.h (mingw-w64), of pcsclite, and of macOS.
  */
 import koffi from 'koffi'
 import { describe, expect, it } from 'vitest'
@@ -25,7 +25,7 @@ describe('the structures of PC/SC', () => {
 describe('causeOf', () => {
   it.each([
     [0x80100069, 'REMOVED'],
-    // As LONG with 32 bits, and as long with 64.
+    // As a 32-bit LONG, and as a 64-bit long.
     [0x80100069 - 2 ** 32, 'REMOVED'],
     [0x80100069n, 'REMOVED'],
     [0x8010000c, 'NO_CARD'],
@@ -34,9 +34,9 @@ describe('causeOf', () => {
     [0x8010006a, 'SERVICE_DENIED'],
     // ERROR_GEN_FAILURE of Windows, when a reader is unplugged.
     [31, 'UNREADABLE'],
-  ])('tells the cause of %d', (code, cause) => expect(causeOf(code, 'windows')).toBe(cause))
+  ])('returns the cause of %d', (code, cause) => expect(causeOf(code, 'windows')).toBe(cause))
 
-  it('takes a stopped service of Windows for a missing reader, because the service runs only while there is one', () => {
+  it('treats a stopped service of Windows as a missing reader, because the service runs only while there is one', () => {
     for (const code of [0x8010001d, 0x8010001e]) {
       expect([causeOf(code, 'windows'), causeOf(code, 'linux')]).toEqual([
         'NO_READER',
@@ -49,7 +49,7 @@ describe('causeOf', () => {
 describe('missingLibrary', () => {
   const missing = () => Promise.reject(new Error("Cannot find package 'koffi'"))
 
-  it('says how to install what is missing, and nothing of a library that loads', async () => {
+  it('describes how to install a missing library, and returns null for one that loads', async () => {
     expect(await missingLibrary(missing, 'windows')).toMatch(/npm install --omit=dev ในโฟลเดอร์/)
     expect(await missingLibrary(missing, 'linux')).toContain('apt-get install pcscd libccid')
     expect(await missingLibrary(async () => ({}))).toBeNull()

@@ -20,11 +20,14 @@ interface System {
   handle: string
   /** LONG, the result of each function. */
   code: string
-  /** Matters on Windows with 32 bits only; elsewhere there is one. */
+  /** Relevant on 32-bit Windows only; elsewhere there is one convention. */
   convention: '__cdecl' | '__stdcall'
-  /** The names of readers are UTF-16 on Windows: functions with the ending A cannot name all of them. */
+  /**
+   * The names of readers are UTF-16 on Windows, because functions with the ending A cannot express
+   * all of them.
+   */
   text: { type: string; ending: string; encoding: 'utf8' | 'utf16le'; bytes: number }
-  /** Longest answer to reset in a state. */
+  /** Maximum length of the answer to reset in a state. */
   atrBytes: number
   isPacked: boolean
 }
@@ -64,7 +67,7 @@ const systems: Readonly<Record<SystemName, System>> = {
   },
 }
 
-/** Return codes of PC/SC that tell a cause; all others are UNREADABLE. */
+/** Return codes of PC/SC with a known cause; all others are UNREADABLE. */
 const causes: Readonly<Record<number, CardFailure>> = {
   0x8010001d: 'NO_SERVICE',
   0x8010001e: 'NO_SERVICE',
@@ -88,7 +91,7 @@ const causes: Readonly<Record<number, CardFailure>> = {
 /** SCARD_E_NO_SERVICE and SCARD_E_SERVICE_STOPPED. */
 const stopped: ReadonlySet<number> = new Set([0x8010001d, 0x8010001e])
 
-/** The cause that a return code other than 0 tells; the code may be given signed or unsigned. */
+/** The cause of a return code other than 0; the code may be given signed or unsigned. */
 export function causeOf(code: number | bigint, system: SystemName = systemName): CardFailure {
   const unsigned = Number(BigInt.asUintN(32, BigInt(code)))
   // Since Windows 8 the service runs only while there is a reader.
@@ -178,7 +181,7 @@ const advice = {
   linux: ' และ sudo apt-get install pcscd libccid',
 } as const satisfies Record<SystemName, string>
 
-/** Says in Thai how to install what is missing when the library cannot be loaded; null when it can. */
+/** The Thai instructions for installing a missing library; null when the library can be loaded. */
 export async function missingLibrary(
   load: () => Promise<unknown> = loadLibrary,
   system: SystemName = systemName,

@@ -5,11 +5,11 @@ import { type Functions, loadLibrary } from './pcsc-library.ts'
 export interface Slot {
   readonly name: string
   readonly isPresent: boolean
-  /** Whether a card is in, but does not answer, for example because it is upside down. */
+  /** Whether a card is inserted but does not answer, for example because it is upside down. */
   readonly isMute: boolean
   /** The answer to reset of the card. */
   readonly atr: Uint8Array
-  /** How often a card was put in or pulled out; it tells apart two cards that follow each other. */
+  /** Number of times a card was inserted or removed; it distinguishes two consecutive cards. */
   readonly changes: number
 }
 
@@ -44,7 +44,7 @@ function sessionOf(pcsc: Functions, context: unknown): Session {
     const { encoding, bytes } = pcsc.text
     const names = Buffer.alloc(Number(length[0]) * bytes)
     await pcsc.listReaders(context, null, names, length)
-    // Names end with a zero each.
+    // Each name is terminated by a zero.
     const text = names.subarray(0, Number(length[0]) * bytes).toString(encoding)
     return text.split('\0').filter((name) => name !== '')
   }

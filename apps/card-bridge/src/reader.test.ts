@@ -44,7 +44,7 @@ function createPcsc({ pauseMs = 0, usedReads = 0 } = {}) {
 }
 
 describe('createReader', () => {
-  it('lets calls that wait share one read, so that many calls at once do not occupy the reader', async () => {
+  it('allows waiting calls to share one read, so that many concurrent calls do not occupy the reader', async () => {
     const { pcsc, counts } = createPcsc({ pauseMs: 1 })
     const reader = createReader(pcsc)
     const first = reader.read()
@@ -61,7 +61,7 @@ describe('createReader', () => {
     expect(counts.reads).toBe(4)
   })
 
-  it('waits for a program that uses a card for a moment after it was put in', async () => {
+  it('waits for a program that uses a card for a moment after it was inserted', async () => {
     const { pcsc, counts } = createPcsc({ usedReads: 2 })
     expect((await createReader(pcsc).read()).result).toBe('ok')
     expect(counts.reads).toBe(3)
@@ -72,7 +72,7 @@ describe('createReader', () => {
   it.each([
     ['pulled out', { isPresent: false, changes: 2 }],
     ['replaced by another', { isPresent: true, changes: 3 }],
-  ])('says that a card was %s, whichever command that interrupts', async (_, after) => {
+  ])('reports that a card was %s, whichever command that interrupts', async (_, after) => {
     const commandsOfCard = 20
     for (let last = 0; last < commandsOfCard; last++) {
       const { pcsc, slot, hooks } = createPcsc()
@@ -119,7 +119,7 @@ describe('state of a reader', () => {
 describe('onInsert of a reader', () => {
   afterEach(() => vi.useRealTimers())
 
-  it('is called once for each card, also for a card that replaced another one between two polls', async () => {
+  it('is called once for each card, including a card that replaced another one between two polls', async () => {
     vi.useFakeTimers()
     const { pcsc, slot, failures } = createPcsc()
     const insertions: string[] = []

@@ -1,4 +1,4 @@
-/** Reads the card in the reader of this computer, and tells when one is put in. */
+/** Reads the card in the reader of this computer, and reports when one is inserted. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { cardPresent } from '@khapdee/contract/card-bridge'
 import type { CardResult } from '@khapdee/domain/card'
@@ -9,14 +9,17 @@ import type { Pcsc, Session, Slot } from './pcsc.ts'
 /** Calls are answered within five seconds, also through the server; a card takes about one, its photo about ten more. */
 const readMs = 4_000
 const readWithPhotoMs = 20_000
-/** Interval at which a reader is asked whether a card is in, while a client watches it. */
+/** Interval at which the state of a reader is read, while a client watches it. */
 const watchMs = 400
-/** Other programs, such as the certificate service of Windows, use a card for a moment after it was put in. */
+/**
+ * Other programs, such as the certificate service of Windows, use a card for a moment after it was
+ * inserted.
+ */
 const inUsePauseMs = 400
 const maxTriesInUse = 4
 
 export interface CardReader {
-  /** {@link cardPresent}, or why no card can be read. */
+  /** {@link cardPresent}, or the reason why no card can be read. */
   state(): Promise<CardFailure | typeof cardPresent>
   /** A card, or the answer for the failure. Never throws. Reads one after the other; calls that wait share one read. */
   read(options?: { withPhoto?: boolean }): Promise<CardResult>
@@ -38,7 +41,7 @@ function slotWithCard(slots: readonly Slot[]): Slot {
   throw new CardError(slots.length === 0 ? 'NO_READER' : 'NO_CARD')
 }
 
-/** Differs for two cards that follow each other in one reader, however fast. */
+/** Differs for two consecutive cards in one reader, however fast they are exchanged. */
 const cardKey = ({ name, changes }: Slot) => `${name} ${changes}`
 
 /** The states of a reader without a card. */
@@ -78,7 +81,10 @@ async function readPresentCard(session: Session, withPhoto: boolean): Promise<Ca
   }
 }
 
-/** Whether the card of a slot is gone. Drivers report that by several codes, and notice it at intervals. */
+/**
+ * Whether the card of a slot was removed. Drivers report that by several codes, and detect it at
+ * intervals.
+ */
 async function wasPulledOut(session: Session, { name, changes }: Slot): Promise<boolean> {
   for (let tries = 0; tries < 3; tries++) {
     const slots = await session.slots().catch(() => [])
@@ -90,7 +96,7 @@ async function wasPulledOut(session: Session, { name, changes }: Slot): Promise<
 }
 
 export function createReader(pcsc: Pcsc): CardReader {
-  /** The reads before, one after the other. */
+  /** The earlier reads, one after the other. */
   let queue: Promise<unknown> = Promise.resolve()
   /** The reads that have not begun, with and without photo. */
   const queued = new Map<boolean, Promise<CardResult>>()
@@ -122,9 +128,12 @@ export function createReader(pcsc: Pcsc): CardReader {
     })
   }
 
-  /** @param earlier the card that was in before, `none`, or `unknown` at the first time: that card was not put in now */
+  /**
+   * @param earlier the card that was inserted before, `none`, or `unknown` at the first time, when
+   * a present card does not count as inserted now
+   */
   const watch = async (earlier: string): Promise<void> => {
-    // A service that does not answer for a moment says nothing about the card.
+    // A temporary failure of the service says nothing about the card.
     const present = await presentSlot().then(cardKey, (error: unknown) =>
       empty.has(codeOf(error)) ? 'none' : earlier,
     )

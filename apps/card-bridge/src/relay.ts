@@ -1,6 +1,7 @@
 /**
- * Connects the program to the server by itself, for counters whose browser may not call this computer. The server asks for a
- * card over a stream, and the answer goes back by POST. Nothing is logged.
+ * Connects the program to the server by itself, for counters whose browser may not call this
+ * computer. The server sends requests for a card over a stream, and the answers are sent by POST.
+ * Nothing is logged.
  */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -24,10 +25,13 @@ import type { CardReader } from './reader.ts'
 const initialBackoffMs = 500
 const maxBackoffMs = 15_000
 const sendMs = 5_000
-/** Requests are short: a longer text without a line end comes from a server of another program. */
+/** Requests are short: a longer text without a line end is not from our server. */
 const maxLine = 4_096
 
-/** `refused`: the key is not valid any more. `replaced`: another computer has connected with it; this one stays disconnected. */
+/**
+ * `refused`: the key is no longer valid. `replaced`: another computer has connected with it; this
+ * one stays disconnected.
+ */
 export type RelayState = 'connected' | 'disconnected' | 'refused' | 'replaced'
 
 interface RelayOptions {
@@ -54,7 +58,7 @@ async function answerTo(
 /** Keeps the connection until it is stopped, or another computer takes over the key. @returns a function that stops it */
 export function startRelay({ url, key, version, reader, report }: RelayOptions): () => void {
   const stopping = new AbortController()
-  // Not stored, because two computers with copies of the settings would then have one identity.
+  // Not stored, because two computers with copies of the settings would then have the same id.
   const identity = { authorization: `Bearer ${key}`, [relayInstanceHeader]: randomUUID() }
   const urlOf = (path: string) => `${url}/api/v1/${path}`
   let state: RelayState | undefined
@@ -108,7 +112,7 @@ export function startRelay({ url, key, version, reader, report }: RelayOptions):
           if (data === relayReplaced) {
             change('replaced')
             stopping.abort()
-            // The screens of the counter say so, because the program may run without a window.
+            // The screens of the counter show this, because the program may run without a window.
             post(relayReplacedPath, {}).catch(() => {})
             return true
           }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { parseArguments } from './arguments.ts'
 import { withoutOrigin } from './settings.ts'
 
-it('forgets a web app with its browsers and its connection, and keeps the others', () => {
+it('removes a web app with its browsers and its connection, and keeps the others', () => {
   const [given, kept] = ['https://given.example', 'https://kept.example']
   const settings = {
     origins: [given, kept],

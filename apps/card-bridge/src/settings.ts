@@ -8,7 +8,7 @@ import { z } from 'zod'
 const settingsSchema = z.object({
   /** Addresses of the web apps that may read cards, such as https://school.example. */
   origins: z.array(z.string()).catch([]),
-  /** Paired browsers, latest last. */
+  /** Paired browsers, the latest one at the end. */
   browsers: z.array(z.object({ hash: z.string(), origin: z.string() })).catch([]),
   /** The server to which the program connects by itself. */
   server: z.object({ url: z.string(), key: z.string() }).optional().catch(undefined),
@@ -45,7 +45,10 @@ export function settingsFolder(env: NodeJS.ProcessEnv): string {
   return join(env['XDG_CONFIG_HOME'] || join(homedir(), '.config'), name)
 }
 
-/** Settings and pairing code; each is read anew, because a second start of the program changes them. */
+/**
+ * Settings and pairing code; each is read again for every use, because a second start of the
+ * program changes them.
+ */
 export interface SettingsStore {
   read(): Settings
   change(change: (settings: Settings) => Settings): void

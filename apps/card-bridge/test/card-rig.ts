@@ -17,7 +17,10 @@ export type RigMessage =
 
 const pathOf = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const isolation = ['--net', '--mount']
-/** Whether tests may have a smart card service each; otherwise they share that of the system, one after the other. */
+/**
+ * Whether each test can have its own smart card service; otherwise the tests share that of the
+ * system, one after the other.
+ */
 export const canIsolate = () => spawnSync('unshare', [...isolation, 'true']).status === 0
 const tsx = ['--import', 'tsx']
 
@@ -69,7 +72,10 @@ interface ProgramOptions {
   port: number
   /** The socket of the smart card service. */
   socket: string
-  /** Whether the program is started as it was built, which takes a tenth of the time, instead of from its source. */
+  /**
+   * Whether the program is started from its build, which takes a tenth of the time, instead of from
+   * its source.
+   */
   isBuilt?: boolean
 }
 
@@ -136,7 +142,7 @@ export async function until(condition: () => Promise<boolean>): Promise<void> {
 
 const serviceSocket = '/run/pcscd/pcscd.comm'
 
-/** Whether a smart card service answers: one that was killed leaves its socket. */
+/** Whether a smart card service answers; a killed one leaves its socket, too. */
 function isServiceRunning(): boolean {
   if (!existsSync(serviceSocket)) return false
   const call = `require('node:net').connect('${serviceSocket}', () => process.exit(0)).on('error', () => process.exit(1))`

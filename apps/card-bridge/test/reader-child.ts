@@ -1,6 +1,7 @@
 /**
- * Runs the smart card service of the system with a virtual reader, and puts virtual cards in. Started by `card-rig.ts`, whose
- * messages it obeys, in namespaces of its own where the system allows that: the virtual reader listens on all addresses.
+ * Runs the smart card service of the system with a virtual reader, and inserts virtual cards.
+ * Started by `card-rig.ts` and controlled by its messages, in separate namespaces where the system
+ * allows that, because the virtual reader listens on all addresses.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
@@ -26,7 +27,7 @@ if (process.argv[2] === 'isolated') {
   spawnSync('mount', ['-t', 'tmpfs', 'tmpfs', folder])
 }
 
-/** @param hasReaders whether the service has the virtual reader, which its configuration names */
+/** @param hasReaders whether the service has the virtual reader in its configuration */
 async function startService(hasReaders: boolean): Promise<void> {
   rmSync(socketFile, { force: true })
   const configuration = hasReaders ? [] : ['--config', '/dev/null']
@@ -47,7 +48,7 @@ function frame(content: Buffer): Buffer {
   return Buffer.concat([length, content])
 }
 
-/** Puts a card in: messages have a length of two bytes; those of one byte control the power. */
+/** Inserts a card: messages have a length of two bytes; those of one byte control the power. */
 async function insert({ kind, texts, slot }: Extract<RigMessage, { do: 'insert' }>): Promise<void> {
   const card = createCard(texts, kind)
   const socket = connect(firstPort + slot, '127.0.0.1').setNoDelay(true)
@@ -103,7 +104,7 @@ process.on('message', (message: RigMessage) => {
   )
 })
 process.on('disconnect', () => {
-  // A killed service leaves its socket, which would look like a service of this computer.
+  // A killed service leaves its socket, which would look like a running service of this computer.
   const stopped = service === undefined ? Promise.resolve() : killService()
   void stopped.then(() => {
     rmSync(socketFile, { force: true })

@@ -1,4 +1,4 @@
-/** A Thai national ID card in memory: its chip, and faults that cards have at counters. */
+/** A Thai national ID card in memory: its chip, and faults of cards that occur at counters. */
 import { encodeTis620 } from '@khapdee/domain/tis-620'
 
 /** The texts of a card as on the chip: `#` between the parts, days in the Buddhist Era. */

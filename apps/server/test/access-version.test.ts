@@ -1,4 +1,7 @@
-/** Writing calls on a server that has not yet heard of a change of rights; `RACE_ROUNDS` sets the number of rounds. */
+/**
+ * Writing calls on a server that has not yet been notified of a change of rights; `RACE_ROUNDS`
+ * sets the number of rounds.
+ */
 import { randomUUID } from 'node:crypto'
 import { course } from '@khapdee/contract/entities/course'
 import { employee } from '@khapdee/contract/entities/employee'
@@ -43,7 +46,7 @@ interface Server {
   close(): Promise<void>
 }
 
-/** Another server on the same database, with a pool of its own. */
+/** Another server on the same database, with a separate pool. */
 async function startServer(listenUrl: string, namedStatements = true): Promise<Server> {
   const db = createDb(createPool(test.url, { pipeline: namedStatements }), { namedStatements })
   const changes = await listenForChanges(db, { url: listenUrl, report: () => {} })
@@ -83,7 +86,7 @@ async function createCourse({ app }: Server, token: string, branch: 'KKN' | 'BPI
 describe.each([
   ['that pipelines', true],
   ['behind a pooler', false],
-])('a server %s that hears no changes for a while', (_, namedStatements) => {
+])('a server %s that receives no notifications for a while', (_, namedStatements) => {
   let deaf: Server
   let token: string
   beforeEach(async () => {
@@ -119,7 +122,7 @@ describe.each([
     await runElsewhere(change.replace('$user', `'${user}'`))
     expect(await createCourse(deaf, token)).toBe(status)
     expect(await countCourses()).toBe(before)
-    // The next call as well: the server has read the rights anew.
+    // The next call is refused as well, because the server has then read the new rights.
     expect(await createCourse(deaf, token)).toBe(status)
     await runElsewhere(`update app_user set is_active = true, is_delete = false, role_id = ${roleOf('manager')}
       where username = '${user}'`)

@@ -27,7 +27,7 @@ export interface Sample {
   wire: (fixture: BranchFixture) => Promise<Wire> | Wire
   /** The status for permitted callers; 200 by default. */
   status?: number
-  /** Set if each field of the input is sufficient on its own. */
+  /** Set if each field of the input is sufficient by itself. */
   anyFieldSuffices?: true
   /** Set if only the user who created the record may make the call: the clerk of the fixture. */
   onlyCreator?: true

@@ -34,7 +34,10 @@ describe.each(creating.map((endpoint) => [endpoint.path, endpoint] as const))(
     const send = async (wire: Wire, headers: Record<string, string>) =>
       sendWire(test, endpoint, wire, { ...(await bearerOf(test, 'admin')), ...headers })
     const withKey = (key: string, wire: Wire) => send(wire, { 'idempotency-key': key })
-    /** Number of audit entries that `work` adds, which is proportional to the records that it creates. */
+    /**
+     * Number of audit entries that `work` adds, which is proportional to the number of records that
+     * it creates.
+     */
     const addedAuditEntries = async (work: () => Promise<unknown>) => {
       const call = `${endpoint.method} ${endpoint.path}`
       const trail = () =>

@@ -9,7 +9,7 @@ import type { Wire } from './wire.ts'
 export interface CrudResource {
   api: CrudApi
   table: CrudEntity['table']
-  /** The text field that names a row. */
+  /** The text field that is the name of a row. */
   nameField: string
   /** Whether every row belongs to one branch. */
   oneBranch: boolean
@@ -353,7 +353,7 @@ const overrides: Readonly<Partial<Record<CrudEntity['table'], Overrides>>> = {
   bank_account: {
     required: ['name', 'bank', 'number', 'opening_balance', 'opening_day'],
     bahtField: 'opening_balance',
-    // A new default account takes the mark from the one before.
+    // A new default account replaces the default account before it.
     body: (n) => ({
       number: String(4_000_000_000 + n),
       is_default: false,
@@ -366,7 +366,7 @@ const overrides: Readonly<Partial<Record<CrudEntity['table'], Overrides>>> = {
   recurring_entry: {
     required: ['name', 'branch_id', 'category', 'start_day', 'pay_type'],
     bahtField: 'value',
-    // Of the side of the sample of items. Withheld tax needs an amount, and an expense.
+    // An item of the same side as the entry. Withheld tax needs an amount, and an expense.
     body: (n) => ({
       category: 'expenses',
       day_of_month: 1 + (n % 31),

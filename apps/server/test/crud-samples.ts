@@ -63,8 +63,8 @@ export const sampleChanges = (api: CrudApi, n: number): Wire =>
   )
 
 /**
- * Filters that follow from the fields: by `is_activate`, and by fields with a fixed set of choices, with the
- * values in `bodies`.
+ * Filters that can be derived from the fields: by `is_activate`, and by fields with a fixed set of
+ * choices, with the values in `bodies`.
  */
 export function sampleFilters({ fields }: CrudApi, bodies: readonly Wire[]) {
   const { shape } = fields

@@ -38,7 +38,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close()
 })
 
-/** Opens the stream of a user on a server, with a session of its own. */
+/** Opens the stream of a user on a server, in a separate session. */
 async function watch(username: string, at = origin) {
   const session = await openSession(test, username)
   const client = await openLive(at, bearer(session.token))
@@ -48,7 +48,7 @@ async function watch(username: string, at = origin) {
 
 const heartbeatMs = 200
 
-/** Another server on the same database, with a pool and a listening connection of its own. */
+/** Another server on the same database, with a separate pool and listening connection. */
 async function startServer({ url = test.url, port = 0 } = {}) {
   const db = createDb(createPool(test.url), { namedStatements: true })
   const changes = await listenForChanges(db, { url, heartbeatMs, report: () => {} })
@@ -66,7 +66,7 @@ async function startServer({ url = test.url, port = 0 } = {}) {
 }
 
 let dayNumber = 0
-/** Creates a session, which is announced; each on a day of its own. */
+/** Creates a session, which is announced; each on a different day. */
 const change = (branch: 'KKN' | 'BPI' = 'KKN') =>
   insertSession(test, addDays(test.clock.today(), ++dayNumber), {
     branch_id: test.school.branch[branch],
@@ -105,7 +105,7 @@ describe('a stream of changes', () => {
     for (const client of clients) expect(await hasReceived(client, announced())).toBe(true)
   })
 
-  it('tells nobody about a change that is rolled back', async () => {
+  it('announces no change that is rolled back', async () => {
     const client = await watch('registrar.kkn')
     const undone = test.db.transaction().execute(async (tx) => {
       await sql`update exam_session set note = 'x'`.execute(tx)
@@ -116,7 +116,7 @@ describe('a stream of changes', () => {
     expect(client.messages).toEqual([everything])
   })
 
-  it('tells a user only about the own branches, and an owner about all', async () => {
+  it('sends a user only the changes of the own branches, and an owner those of all branches', async () => {
     const [own, other, owner] = [
       await watch('registrar.kkn'),
       await watch('registrar.bpi'),
@@ -129,7 +129,7 @@ describe('a stream of changes', () => {
     expect(own.messages).toEqual([everything])
   })
 
-  it('tells nothing to a user without the permission', async () => {
+  it('sends nothing to a user without the permission', async () => {
     const [hr, owner] = [await watch('hr'), await watch('owner')]
     await change()
     expect(await hasReceived(owner, announced())).toBe(true)
@@ -137,7 +137,7 @@ describe('a stream of changes', () => {
     expect(hr.messages).toEqual([everything])
   })
 
-  it('tells the branch about what changes the exam day and the calendar without a change of a booking', async () => {
+  it('sends a branch the changes that affect the exam day and the calendar without a change of a booking', async () => {
     const desk = moneyDesk(test)
     const { branch, course } = test.school
     const session = await insertSession(test, addDays(test.clock.today(), ++dayNumber))
@@ -210,8 +210,8 @@ describe('a stream of changes', () => {
   })
 })
 
-describe('who may read the stream', () => {
-  it('is nobody without a valid token', async () => {
+describe('access to the stream', () => {
+  it('is refused without a valid token', async () => {
     const { user_id, session_id } = await openSession(test, 'registrar.kkn')
     const expired = signAnHourAgo(() => test.services.tokens.signAccess(user_id, session_id))
     const statuses = await Promise.all(
@@ -262,7 +262,7 @@ describe('who may read the stream', () => {
     await expect.poll(client.isEnded, { timeout: 8000 }).toBe(true)
   })
 
-  it('follows a permission that is taken away', async () => {
+  it('respects a permission that is taken away', async () => {
     const client = await watch('instructor.kkn')
     const role = `(select role_id from role where key = 'instructor')`
     await runOnServer(
@@ -290,7 +290,7 @@ describe('who may read the stream', () => {
 })
 
 describe('changes that may have been missed', () => {
-  it('are caught up by the first message of the stream that is opened after a restart of the server', async () => {
+  it('are announced by the first message of the stream that is opened after a restart of the server', async () => {
     const first = await startServer()
     const client = await watch('registrar.kkn', first.origin)
     await first.close()
@@ -301,7 +301,7 @@ describe('changes that may have been missed', () => {
     expect(await hasReceived(await watch('registrar.kkn', second.origin), everything)).toBe(true)
   })
 
-  it('are told when the database ends the listening connection', async () => {
+  it('are announced when the database ends the listening connection', async () => {
     const server = await startServer()
     closing.push(server.close)
     const client = await watch('registrar.kkn', server.origin)
@@ -315,7 +315,7 @@ describe('changes that may have been missed', () => {
     expect(client.messages.at(-1)).toBe(everything)
   })
 
-  it('are told at every heartbeat where notifications are not received', async () => {
+  it('are announced at every heartbeat where notifications are not received', async () => {
     proxy.isDeaf = true
     const server = await startServer({ url: proxy.url })
     closing.push(server.close)
@@ -353,7 +353,7 @@ describe('a client that does not read', () => {
     return { raw, open, written, announce: (branch: number) => announce(`exam ${branch}`) }
   }
 
-  it('is sent nothing more, and told when it reads again that it has missed changes', async () => {
+  it('gets no more messages, and when it reads again, the message that it has missed changes', async () => {
     const { raw, written, announce } = openFull()
     for (let branch = 1; branch <= 500; branch++) announce(branch)
     await wait(50)
@@ -362,7 +362,7 @@ describe('a client that does not read', () => {
     expect(written).toEqual([`data: ${everything}\n\n`, `data: ${everything}\n\n`])
   })
 
-  it('takes none of the places of its session when it was gone before its stream began', () => {
+  it('does not count as a stream of its session if it disconnected before the stream began', () => {
     const { raw, open } = openFull()
     raw.destroyed = true
     for (let streams = 0; streams < 20; streams++) open()
@@ -381,7 +381,7 @@ describe('a client that does not read', () => {
 })
 
 describe('announcements', () => {
-  it('are made for kinds that the stream knows', async () => {
+  it('are only made for kinds that the stream supports', async () => {
     const { rows } = await sql<{ kind: string }>`
       select distinct encode(tgargs, 'escape') as kind from pg_trigger
       where tgfoid = 'announce_change'::regproc`.execute(test.db)

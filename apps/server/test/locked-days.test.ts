@@ -12,7 +12,7 @@ import { bearerOf, sendWire } from './send-wire.ts'
 
 let test: TestApp
 beforeAll(async () => {
-  // Locks the future, too, so that every day that a call can name is locked.
+  // Also locks the future, so that every possible day of a call is locked.
   test = await startApp({ skipInvariants: true })
 })
 afterAll(() => test.close())
@@ -44,7 +44,7 @@ const writing = api.filter(
   (endpoint) =>
     !onlyReads(endpoint) &&
     endpoint.access !== 'public' &&
-    // These end the session of the caller, or set the lock day themselves.
+    // These calls end the session of the caller, or set the lock day themselves.
     !/^(user|jwt)\/|^accounting\/(un)?lock$/.test(endpoint.path),
 )
 
@@ -67,7 +67,7 @@ it.each(writing.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoi
   },
 )
 
-it('the calls that book money were refused by the lock and by nothing else', () => {
+it('calls that book money were refused by the lock and by no other rule', () => {
   expect(refused.toSorted()).toEqual(
     [
       ...['create', 'paybalance', 'refund', 'refund/payout'].map((call) => `application/${call}`),

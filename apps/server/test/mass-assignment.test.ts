@@ -35,7 +35,7 @@ function openPaths(schema: z.core.JSONSchema.BaseSchema, path = ''): string[] {
       .flat()
       .map((alternative) => [path, alternative]),
   ] as const
-  // Records with declared keys, such as the count per coin, accept no others.
+  // Records with declared keys, such as the count per coin, accept no other keys.
   const isOpen =
     schema.type === 'object' &&
     schema.additionalProperties !== false &&
@@ -79,7 +79,7 @@ describe('a body with every column of the database', () => {
     const undeclaredValues = Object.fromEntries(undeclared.map((name) => [name, 1]))
     const answer = await sendWire(test, endpoint, undeclaredValues, headers)
     expect([answer.status, answer.body.code]).toEqual([400, 'VALIDATION'])
-    // After the errors of the declared fields, which are missing.
+    // Reported after the errors of the missing declared fields.
     expect(undeclared).toContain(answer.body.errors.at(-1).path)
   })
 

@@ -32,7 +32,7 @@ const bookedExpense = async ({ test, branch_id, clerk, mark }: BranchFixture) =>
 const bookedIncome = async ({ test, branch_id, clerk, mark }: BranchFixture) =>
   (await bookIncome(test, { branch_id, other_name: mark }, clerk)).data.income_id
 
-/** An expense of a month of its own, from whose payee 1 baht was withheld. */
+/** An expense in a separate month, with 1 baht of withheld tax. */
 async function taxedExpense({ test, branch_id, clerk, mark }: BranchFixture) {
   const n = ++serial % 240
   const month = `${2005 + Math.floor(n / 12)}-${String((n % 12) + 1).padStart(2, '0')}`

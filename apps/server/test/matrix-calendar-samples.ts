@@ -7,7 +7,7 @@ import type { Wire } from './wire.ts'
 
 let serial = 0
 
-/** An hour of tomorrow that the branch sees. */
+/** An event of one hour tomorrow that is visible to the branch. */
 const eventValues = ({ test, branch_id, mark }: BranchFixture): Wire => {
   const tomorrow = addDays(test.clock.today(), 1)
   return {
@@ -21,7 +21,7 @@ const eventValues = ({ test, branch_id, mark }: BranchFixture): Wire => {
   }
 }
 
-/** An event that only the clerk sees. */
+/** An event that is visible to the clerk only. */
 async function newEvent(fixture: BranchFixture): Promise<Wire> {
   const input = calendarEvent.create.input.parse({ ...eventValues(fixture), branch_id: null })
   const { data } = await fixture.test.call(calendarEvent.create, input, fixture.clerk)

@@ -36,7 +36,7 @@ async function unused(fixture: BranchFixture): Promise<number> {
   return (await test.call(pettyCash.create, input, clerk, key())).data.petty_cash_id
 }
 
-/** The same with 100 baht. */
+/** Like {@link unused}, with 100 baht. */
 export async function held(fixture: BranchFixture): Promise<number> {
   const { test, clerk } = fixture
   const petty_cash_id = await unused(fixture)

@@ -75,7 +75,7 @@ async function replacedPlace(fixture: BranchFixture): Promise<Wire> {
 
 let days = 0
 
-/** A session, and a booking of its day that has none. */
+/** A session, and a booking of its day without a session. */
 async function sessionlessBooking({
   test,
   branch_id,
@@ -109,7 +109,7 @@ async function refusedWish({ test, branch_id, mark, registrar }: BranchFixture):
 
 let holidays = 0
 
-/** A session on a day, of its own, that has become a holiday. */
+/** A session on a separate day that has become a holiday. */
 async function sessionOnHoliday({ test, branch_id }: BranchFixture): Promise<Wire> {
   const day = addDays(test.clock.today(), 40 + ++holidays)
   const exam_session_id = await insertSession(test, day, { branch_id })
@@ -138,7 +138,7 @@ async function waitingRight(fixture: BranchFixture, isOffered: boolean): Promise
   if (isOffered) {
     await test.call(examBooking.cancel, { exam_id, note: 'ติดธุระ' }, fixture.clerk)
   } else {
-    // The free seat is not offered, because nobody has asked for it.
+    // The free seat is not offered, because no call has triggered that.
     await test.db
       .updateTable('exam_session')
       .set({ capacity: 2 })

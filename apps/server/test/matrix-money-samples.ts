@@ -84,7 +84,7 @@ async function feeInBaht({ test, branch_id }: BranchFixture, exam_use: ExamUse):
   return { other_fee_id, cost: 100, paid: 100, pay_type: 'cash' }
 }
 
-/** Books a new right in a session of its own. */
+/** Books a new right in a separate session. */
 async function bookRight(fixture: BranchFixture): Promise<Wire> {
   const right = await grantRight(fixture)
   const exam_session_id = await makeSession(fixture)
@@ -121,7 +121,7 @@ async function theoryRight(fixture: BranchFixture): Promise<Wire> {
 let pastSessions = 0
 let comingSessions = 0
 
-/** Books a new right in a session of the past. Every session has an hour of its own. */
+/** Books a new right in a session of the past. Every session has a different hour. */
 const sitExam = (fixture: BranchFixture) =>
   meetPanel(fixture, fixture.test.clock.now().getTime() - ++pastSessions * 3_600_000, 3_600_000)
 
@@ -158,7 +158,10 @@ async function satisfactionCode(fixture: BranchFixture): Promise<{ code: string 
   return { code }
 }
 
-/** Books a new right in a session that begins soon, and checks the candidate in, unless the caller does. Every session has a minute of its own. */
+/**
+ * Books a new right in a session that begins soon, and checks the candidate in, unless the caller
+ * does. Every session has a different minute.
+ */
 async function comeToExam(fixture: BranchFixture, as = fixture.clerk): Promise<Wire> {
   const start = fixture.test.clock.now().getTime() + ++comingSessions * 60_000
   const { exam_id, exam_session_id } = await meetPanel(fixture, start, 60_000)
@@ -182,7 +185,8 @@ async function insertReader({ test, branch_id, clerk }: BranchFixture) {
 }
 
 /**
- * Books a new right in a session with a start in milliseconds, whose panel are the instructor and the examiner of the branch.
+ * Books a new right in a session that starts at the given milliseconds, with the instructor and the
+ * examiner of the branch on its panel.
  */
 async function meetPanel(
   fixture: BranchFixture,

@@ -47,7 +47,7 @@ async function lines({ test, branch_id, mark }: BranchFixture): Promise<Wire> {
 }
 
 let serial = 0
-/** An approved month, and an account of the branch that it is paid from. */
+/** An approved month, and an account of the branch from which it is paid. */
 async function payment(fixture: BranchFixture): Promise<Wire> {
   const { test, branch_id, mark } = fixture
   const number = String(7_770_000_000 + ++serial)
@@ -102,7 +102,7 @@ async function rateOf(fixture: BranchFixture) {
   return { key: { payroll_work_rate_id, version: 1 }, list_payroll_id }
 }
 
-/** Sums of a year of a person of the branch. */
+/** Earlier sums of a year of a person of the branch. */
 async function openingOf({ test, branch_id, mark }: BranchFixture): Promise<Wire> {
   const { user_id } = await makeEmployee(test, branch_id, { sname: mark })
   const { payroll_opening_id } = await test.db

@@ -19,13 +19,13 @@ async function paidPerson({ test, branch_id }: BranchFixture, of = month): Promi
 
 let serial = 0
 
-/** The input for a file of the branch that can be made again, of another month each time. */
+/** The input for a file of the branch that can be made, with a different month each time. */
 const fileOf = async (fixture: BranchFixture) => {
   const of = `2026-${String((serial++ % 10) + 1).padStart(2, '0')}`
   await paidPerson(fixture, of)
   return { kind: 'bank_csv', month: of, branch_id: fixture.branch_id, again: true }
 }
-/** A file of the branch that was made. */
+/** A stored file of the branch. */
 async function madeFile({ test, branch_id }: BranchFixture) {
   const { payroll_file_id } = await test.db
     .insertInto('payroll_file')
@@ -46,7 +46,7 @@ async function madeFile({ test, branch_id }: BranchFixture) {
   return { payroll_file_id }
 }
 
-/** A person of the branch with pay of a year, another one each time. */
+/** A person of the branch with pay of a year; a different one each time. */
 const certifiable = async (fixture: BranchFixture) => ({
   year: 2026,
   user_ids: [await paidPerson(fixture)],

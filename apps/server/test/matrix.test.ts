@@ -51,7 +51,7 @@ function sampleOf(endpoint: Endpoint) {
 
 const newHeaders = async (username: string) => bearer((await openSession(test, username)).token)
 
-/** The sessions that calls share; a session per call took most of the time. */
+/** The sessions that calls share; a session for each call took most of the time. */
 const headersOf = new Map<string, ReturnType<typeof newHeaders>>()
 
 /** The headers of a user's session: a new one for endpoints that end or replace it. */
@@ -70,7 +70,10 @@ const roleOf = (username: string) =>
 const mayCall = (endpoint: Endpoint, username: string): boolean =>
   isPermitted(endpoint, (permission) => roleOf(username)?.permissions.includes(permission) === true)
 
-/** The input of calls that are refused before their input is read: an input that is read is refused as invalid. */
+/**
+ * The input of calls that are refused before the input is checked; if it were checked, it would be
+ * refused as invalid.
+ */
 const unread: Wire = {}
 
 it.each(endpoints)('%s has a sample', (_, endpoint) => {
@@ -125,7 +128,10 @@ describe('permissions of each role', () => {
     (username) => branchCodeOf(username) === 'kkn' || username === 'manager.bpi',
   )
 
-  /** The users with an endpoint's permission who have the fewest others: one of the whole school, one of each branch. */
+  /**
+   * The users with an endpoint's permission and the fewest other permissions: one of the whole
+   * school, one of each branch.
+   */
   function permitted(endpoint: Endpoint): string[] {
     const fewest = new Map<string, { username: string; count: number }>()
     for (const username of callers.filter((name) => mayCall(endpoint, name))) {
@@ -213,7 +219,10 @@ describe('an id of another branch', () => {
   const unknownMessage =
     /^(ไม่พบข้อมูลที่ต้องการ|ไม่พบรายการนี้ หรือปิดใช้งานแล้ว|ไม่พบรหัสส่วนลดนี้|หัวข้อนี้ไม่อยู่ในใบให้คะแนนของการสอบนี้)$/
 
-  /** Inputs of an endpoint: of the other branch, and of the own branch after another one was accepted. */
+  /**
+   * Inputs of an endpoint: one of the other branch, and one of the own branch, made after an equal
+   * one was accepted.
+   */
   async function prepare(endpoint: Endpoint, headers: Record<string, string>, path?: string) {
     const { wire, status = 200 } = sampleOf(endpoint)
     const narrow = (whole: Wire) => (path === undefined ? whole : { [path]: whole[path] })
@@ -222,7 +231,7 @@ describe('an id of another branch', () => {
     expect((await sendWire(test, endpoint, valid, headers)).status).toBe(status)
     return { foreign, own: narrow(await wire(fixtures.kkn())) }
   }
-  /** The inputs that the fields of an endpoint share: refused calls change nothing. */
+  /** The inputs, shared by all fields of an endpoint, because refused calls change nothing. */
   const prepared = new Map<Endpoint, ReturnType<typeof prepare>>()
 
   it.each(withIds)('in %s, field %s, is treated as unknown', async (_, path, endpoint) => {

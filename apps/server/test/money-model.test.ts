@@ -68,7 +68,7 @@ type Branch = (typeof branches)[number]
 
 let test: TestApp
 let desk: MoneyDesk
-/** A course that costs more than any other, so that what was paid on another always fits. */
+/** A course that costs more than any other, so that the paid amount of another always fits. */
 let specialCourse: number
 
 beforeAll(async () => {
@@ -159,7 +159,7 @@ type RequestRow = [
   lines: [line_id: number, value: number][] | null,
 ]
 
-/** A stored request as the model has it. */
+/** Converts a stored request to the format of the model. */
 const toModelRequest =
   ({ payments, app: { lines } }: Run) =>
   ([kind, state, payment_id, value, pay_type, parts]: RequestRow) =>

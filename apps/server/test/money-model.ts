@@ -29,7 +29,7 @@ interface ModelRefundRequest {
   by: Requester
   value: number
   payType: PayType
-  /** The lines that it names, each with its part. */
+  /** The lines of the request, each with its part. */
   parts: ReadonlyMap<number, number>
 }
 
@@ -72,7 +72,7 @@ export interface Model {
   lines: ('open' | 'refunded' | 'ended' | 'removed')[]
   /** The item of each line. */
   items: ModelItem[]
-  /** The amounts that changes of course moved, with the pay type of the line from which it was moved. */
+  /** The amounts that changes of course moved, with the pay type of the original line. */
   moves: { from: number; to: number; value: number; payType: PayType | null }[]
   receipts: ModelReceipt[]
   refunds: ModelRefund[]
@@ -174,7 +174,10 @@ const modes: Record<string, string> = {
   cancelled: 'delete',
 }
 
-/** The pay type of the latest receipt of the line that is not voided, else of what was moved to it. */
+/**
+ * The pay type of the latest receipt of the line that is not voided, otherwise of the amount moved
+ * to it.
+ */
 export const payTypeOf = (model: Model, line: number): PayType | null =>
   activeReceipts(model).findLast(({ parts }) => parts.some((part) => part.line === line))
     ?.payType ??

@@ -55,7 +55,7 @@ interface PayStep {
 interface RefundAmount {
   value: number
   payType: PayType
-  /** Without them all open lines end. */
+  /** If omitted, all open lines end. */
   lines?: readonly { line: number; value: number }[]
 }
 type RefundStep = RefundAmount & { do: 'refund' }
@@ -93,7 +93,7 @@ export const openRefundIndex = ({ requests }: Model): number =>
     ({ kind, state }) => kind === 'refund' && (state === 'waiting' || state === 'approved'),
   )
 
-/** Whether an open refund request names one of the lines. */
+/** Whether one of the lines is in an open refund request. */
 function isPending(model: Model, lines: readonly number[]): boolean {
   const request = model.requests[openRefundIndex(model)]
   return request?.kind === 'refund' && lines.some((line) => request.parts.has(line))
@@ -126,7 +126,7 @@ const lastVoidRequest = ({ requests }: Model, index: number) =>
 
 type ReceiptStep = Extract<Step, { index: number }>
 
-/** The line, and those to which changes of course moved on what was paid on it. */
+/** The line, and the lines to which changes of course moved its paid amount. */
 function pathOf(model: Model, line: number): number[] {
   const next = model.moves.find(({ from }) => from === line)
   return next === undefined ? [line] : [line, ...pathOf(model, next.to)]
@@ -136,7 +136,10 @@ function pathOf(model: Model, line: number): number[] {
 const movesFrom = (model: Model, line: number) =>
   pathOf(model, line).flatMap((one) => model.moves.find(({ from }) => from === one) ?? [])
 
-/** Takes a voided receipt from the moves of its money, and gives moves the pay types of their lines again. */
+/**
+ * Subtracts a voided receipt from the moves of its money, and updates the pay types of the moves
+ * from their lines.
+ */
 function adjustMoves(model: Model, { parts, status }: ModelReceipt): void {
   for (const { line, paid } of parts) {
     for (const move of movesFrom(model, line)) {
@@ -207,7 +210,10 @@ function lapseDecision(model: Model): void {
   if (!isOpen(model)) lapse(model, ({ kind }) => kind === 'request_fee')
 }
 
-/** Whether the four-eyes rule binds the manager: a void or refund that they requested waits or was rejected. */
+/**
+ * Whether the four-eyes rule applies to the manager: a void or refund that they requested waits or
+ * was rejected.
+ */
 const managerHasRequest = ({ requests, receipts }: Model) =>
   requests.some(
     (request) =>
@@ -217,7 +223,9 @@ const managerHasRequest = ({ requests, receipts }: Model) =>
       (request.kind === 'refund' || receipts[request.receipt]?.status !== 'deleted'),
   )
 
-/** The part of a refund of the whole application that each line gives; money of open lines first. */
+/**
+ * The part of each line in a refund of the whole application; money of open lines is used first.
+ */
 function dividedParts(model: Model, value: number): Map<number, number> {
   const paid = model.lines.map((_, line) => linePaid(model, line))
   const ofOpen = paid.map((amount, line) => (model.lines[line] === 'open' ? amount : 0))
@@ -458,7 +466,7 @@ function perform(model: Model, step: Step): Refusal | null {
 /** Applies a step to the model. @returns null, or the error code if the step is refused, which changes nothing */
 export function applyStep(model: Model, step: Step): Refusal | null {
   const refusal = perform(model, step)
-  // Without a balance no day is agreed.
+  // A day can be agreed only with a balance.
   if (owed(model) === 0) model.due = null
   return refusal
 }

@@ -1,7 +1,8 @@
 /**
- * Arbitrary sequences of steps that change the money of one application. They are drawn without knowing its state:
- * amounts as quarters of the balance, lines and receipts as numbers. `toStep` fills in the current state. A few amounts
- * exceed the balance, and a few steps choose a receipt that they cannot change.
+ * Arbitrary sequences of steps that change the money of one application. They are generated
+ * independently of its state: amounts as quarters of the balance, lines and receipts as numbers.
+ * `toStep` fills in the current state. A few amounts exceed the balance, and a few steps choose a
+ * receipt that they cannot change.
  */
 import type { PayType } from '@khapdee/domain/application/status'
 import fc from 'fast-check'
@@ -82,14 +83,19 @@ const refundRequestStep = fc.record({
   decider,
   decision: fc.constantFrom('reject' as const, ...manyTimes(7, 'approve' as const)),
   resend: fc.constantFrom(true, false, false, false),
-  /** A step to take whatever the state of the request; null for the step that follows from the state. */
+  /**
+   * A step to take regardless of the state of the request; null for the step that the state allows.
+   */
   forced: fc.constantFrom(
     'request' as const,
     'decide' as const,
     'payOut' as const,
     ...manyTimes(13, null),
   ),
-  /** Whether, without an open request, the last one that has ended is paid out instead of a new one requested. */
+  /**
+   * Whether, without an open request, the last ended one is paid out instead of requesting a new
+   * one.
+   */
   usesEnded: fc.constantFrom(true, false, false),
 })
 
@@ -117,7 +123,7 @@ const amendStep = fc.record({
   change: fc.constantFrom('add', 'remove', 'replace', 'replace'),
   line: fc.nat(3),
   item: fc.constantFrom<ModelItem>('motorcycle', 'lesson'),
-  /** Whether a replacement chooses a course that costs at least what is paid. */
+  /** Whether a replacement chooses a course that costs at least the paid amount. */
   fitsPaid: fc.constantFrom(true, true, false),
   by: fc.constantFrom('registrar' as const, 'manager' as const),
 })
@@ -158,7 +164,7 @@ const anyStep = fc.oneof(
   fc.record({ do: fc.constant('close' as const) }),
 )
 
-/** One step, or sometimes several that belong together and would seldom follow each other by chance. */
+/** One step, or sometimes several that would seldom follow each other by chance. */
 const anySteps = fc.oneof(
   { weight: 44, arbitrary: fc.tuple(anyStep) },
   { weight: 2, arbitrary: fc.tuple(voidRequestStep, voidDecisionStep) },
@@ -189,8 +195,9 @@ const share = (amount: number, quarters: number) =>
   quarters > 4 ? amount + 1 : Math.max(1, Math.floor((amount * quarters) / 4))
 
 /**
- * Places parts on lines that are not removed, because the number of a line is drawn without knowing how many there are.
- * Of several parts with the same line and key, only the first is kept.
+ * Places parts on lines that are not removed, because the number of a line is generated without
+ * knowing how many lines there are. Of several parts with the same line and key, only the first is
+ * kept.
  */
 function onRemainingLines<Part extends { line: number }>(
   { lines }: Model,

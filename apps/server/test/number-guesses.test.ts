@@ -1,6 +1,7 @@
 /**
- * Callers who may not reveal ID numbers cannot find a hidden number out by writing calls: their wrong numbers are counted like
- * searches, also when the call is refused, and customers of other branches that they find are audited.
+ * Callers who may not reveal ID numbers cannot guess a hidden number by writing calls. Their wrong
+ * numbers are counted like searches, even when the call is refused, and customers of other branches
+ * that they find are audited.
  */
 import { application } from '@khapdee/contract/entities/application'
 import { customer } from '@khapdee/contract/entities/customer'
@@ -14,9 +15,9 @@ import { type CustomerInput, customerInput, makeCustomer } from './make/customer
 import { moneyDesk } from './make/money.ts'
 import { csvFile } from './make/sheet.ts'
 
-/** Registers and changes customers of one branch, but may not reveal numbers. */
+/** A user who may register and change customers of one branch, but not reveal numbers. */
 const clerk = 'cashier.kkn'
-/** The same without the permission to change customers. */
+/** A user like {@link clerk} without the permission to change customers. */
 const registrar = 'registrar.kkn'
 
 let test: TestApp
@@ -36,7 +37,7 @@ beforeAll(async () => {
 afterAll(() => test.close())
 beforeEach(() => sql`delete from number_miss`.execute(test.db))
 
-/** A valid number that nobody has. */
+/** A valid number without a customer. */
 const nextNumber = (): string => customerInput().idcard
 
 const misses = async (): Promise<number> =>
@@ -69,7 +70,7 @@ describe('customer/updateprofile', () => {
       clerk,
     )
 
-  it('counts numbers that nobody has, and locks after 30 of them', async () => {
+  it('counts numbers without a customer, and locks after 30 of them', async () => {
     const { id, person } = await newCustomer('KKN')
     for (let n = 0; n < 30; n++) {
       expect((await change(id, { ...person, idcard: nextNumber() }, n + 1)).status).toBe(200)
@@ -122,7 +123,7 @@ describe('application/create', () => {
     expect(await disclosures(id)).toMatchObject([{ call: 'POST application/create' }])
   })
 
-  it('does not count the numbers of those who may reveal them', async () => {
+  it('does not count the numbers of users who may reveal them', async () => {
     expect((await register(customerInput(), 'manager.kkn')).status).toBe(200)
     expect(await misses()).toBe(0)
   })
@@ -143,7 +144,7 @@ describe('application/amend', () => {
 })
 
 describe('customer/mergewalkin', () => {
-  it('counts numbers that nobody has, and audits those of another branch although it is refused', async () => {
+  it('counts numbers without a customer, and audits those of another branch although it is refused', async () => {
     const { id } = await newCustomer('KKN')
     const other = await newCustomer('BPI')
     const merge = (idcard: string) =>
@@ -156,7 +157,7 @@ describe('customer/mergewalkin', () => {
 })
 
 describe.each(['customer', 'exam-right'] as const)('the import of kind %s', (kind) => {
-  it('is refused to those who may not reveal numbers', async () => {
+  it('is refused to users who may not reveal numbers', async () => {
     const { preview, confirm } = imports[kind]
     const file = csvFile([['เลขประจำตัวประชาชน'], [nextNumber()]])
     expect((await test.call(preview, { file }, clerk)).status).toBe(403)

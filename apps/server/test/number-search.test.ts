@@ -16,7 +16,7 @@ import { type TestApp, startApp } from './app.ts'
 import { customerInput, makeCustomer } from './make/customer.ts'
 import { moneyDesk } from './make/money.ts'
 
-/** Sees all branches and lists, but may not reveal numbers. */
+/** A user who sees all branches and lists, but may not reveal numbers. */
 const viewer = 'accountant'
 const idcard = '1100055556016'
 const passport = 'QX7654321'
@@ -117,7 +117,7 @@ describe('exports', () => {
   })
 })
 
-describe('searches for complete numbers that find nobody', () => {
+describe('searches for complete numbers without a customer', () => {
   const unknown = (n: number) => `1${String(n).padStart(12, '0')}`
   const miss = async (count: number, as = viewer) => {
     for (let n = 0; n < count; n++) await lists.customers(unknown(n), as)
@@ -206,7 +206,7 @@ describe.each([
 
 const globalSearch = (text: string, as: string) => test.call(search.find, { text }, as)
 
-it('a stale version does not tell whether a typed number is the stored one', async () => {
+it('a stale version does not reveal whether a typed number is the stored one', async () => {
   const { customer_id, version } = await test.db
     .selectFrom('customer')
     .select(['customer_id', 'version'])

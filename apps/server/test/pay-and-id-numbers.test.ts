@@ -41,8 +41,8 @@ let test: TestApp
 let secretIds: Wire
 
 /**
- * Creates an employee whose secret fields are then changed and revealed, so that audit entries exist, and an
- * application of a customer with an ID number.
+ * Creates an employee whose secret fields are changed and revealed, so that audit entries exist,
+ * and an application of a customer with an ID number.
  */
 beforeAll(async () => {
   test = await startApp()
@@ -130,7 +130,10 @@ function textsFor(username: string): ReturnType<typeof readEverything> {
   return texts
 }
 
-/** A user of each role; a role has the same rights in the other branch, which sees less of this school's secrets. */
+/**
+ * A user of each role; the same role has the same rights in the other branch, which sees fewer of
+ * this school's secrets.
+ */
 const readers = [userWithoutPay, ...usernames.filter((username) => !username.endsWith('.bpi'))]
 const mayNot = (permission: Permission) => (username: string) => {
   const role = defaultRoles.find(({ key }) => key === username.split('.')[0])
@@ -138,7 +141,7 @@ const mayNot = (permission: Permission) => (username: string) => {
 }
 
 describe('salaries and bank accounts', () => {
-  it('are sent to users who may see them, which shows that the patterns match', async () => {
+  it('are sent to users who may see them, which proves that the patterns match', async () => {
     const wire = { user_id: secretIds['user_id'] }
     expect(await answerOf(employee.get, wire, 'hr')).toMatch(secretPay)
     expect(await answerOf(employee.export, {}, 'hr')).toMatch(/7777777|77777\.77/)

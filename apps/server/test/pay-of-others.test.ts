@@ -1,7 +1,7 @@
 /**
- * Nobody sees the pay of another without the right: not in any list, record, chart, export, document, audit entry or
- * announcement. Every call that reads is made as users who may not see the pay of two people, whose amounts no answer may
- * contain.
+ * Nobody may see the pay of another person without the right: in any list, record, chart, export,
+ * document, audit entry or announcement. Every call that reads is made as users who may not see the
+ * pay of two people, and no answer may contain their amounts.
  */
 import { api } from '@khapdee/contract/api'
 import type { Endpoint } from '@khapdee/contract/endpoint'
@@ -22,7 +22,7 @@ import { bearer, openSession } from './session.ts'
 import type { Wire } from './wire.ts'
 
 const isOfPay = (permission: Permission) => /^payroll\.|\.(view-salary|reveal)$/.test(permission)
-/** Users with the permissions of a role but those of pay, in all branches. */
+/** Users with the permissions of a role except those of pay, in all branches. */
 const withoutPay = {
   'accountant.without.pay': defaultRoles
     .find(({ key }) => key === 'accountant')
@@ -31,7 +31,7 @@ const withoutPay = {
 }
 const colleague = 'colleague'
 
-/** Users who see the pay of nobody in Khon Kaen but their own. */
+/** Users who may see no pay in Khon Kaen except their own. */
 const strangers = [
   'registrar.kkn',
   'cashier.kkn',
@@ -40,7 +40,7 @@ const strangers = [
   ...Object.keys(withoutPay),
   colleague,
 ]
-/** Users who see pay, but not that of a person with a role above their own. */
+/** Users who may see pay, but not that of a person with a role above their own. */
 const subordinates = ['hr', 'accountant', 'manager.kkn']
 
 let test: TestApp
@@ -105,7 +105,10 @@ function sampleWire(endpoint: Endpoint): Promise<Wire> {
   return made
 }
 
-/** The inputs with which a call may reveal a pay: lists of all rows and of its month, and records of the person. */
+/**
+ * The inputs with which a call could reveal pay: lists of all rows and of its month, and records of
+ * the person.
+ */
 async function wiresOf(endpoint: Endpoint, { keys, username }: PlantedPay): Promise<Wire[]> {
   const { path } = endpoint
   const { month } = keys
@@ -124,8 +127,9 @@ async function wiresOf(endpoint: Endpoint, { keys, username }: PlantedPay): Prom
 type Role = keyof typeof planted
 
 /**
- * The amounts of the pay of people with these roles that a user finds in any answer, each with the call that reveals it. The
- * books show the sums of what was approved together, so that they reveal the pay of nobody who was approved with others.
+ * The amounts of the pay of people with these roles that a user finds in any answer, each with the
+ * call that reveals it. The books show only sums of months that were approved together, so that
+ * they do not reveal the pay of a single person.
  */
 async function revealed(
   roles: readonly Role[],
@@ -136,7 +140,7 @@ async function revealed(
   const lookIn = (where: string, text: string) => {
     for (const role of roles) {
       const { pattern, payouts } = planted[role]
-      // What left an account by transfer is matched with its statement, without a name.
+      // Transfers from an account are matched with its statement, without a name.
       const isNameless = where === statement.documents.path && !text.includes(secretName)
       const match = pattern.exec(isNameless ? text.replaceAll(payouts, '') : text)
       if (match !== null) found.push(`${where}: ${match[0]} of the ${role}`)
@@ -152,7 +156,7 @@ async function revealed(
   return found
 }
 
-it('is found by those who may see it, which shows that the amounts and the calls are right', async () => {
+it('is found by users who may see it, which proves that the amounts and the calls are right', async () => {
   expect(planted.staff.amounts.length).toBeGreaterThan(12)
   const ofPeople = [...readingEndpoints, ...documentEndpoints].filter(({ path }) =>
     /^(payroll|list-payroll|user)/.test(path),

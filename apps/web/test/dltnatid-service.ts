@@ -1,12 +1,18 @@
-/** A stand-in for the card reader service DLTNatID, reached over HTTP, that answers as the service does. */
+/**
+ * A stand-in for the card reader service DLTNatID, reached over HTTP, with the same answers as the
+ * service.
+ */
 import { createServer, get } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { vi } from 'vitest'
 
-/** What the service answers to a call: JSON, other text, or nothing until the client gives up. */
+/** The answer of the service to a call: JSON, other text, or none until the client aborts. */
 type Answer = object | string | 'silence'
 
-/** The answer of version 0.8 to a call whose card is a valid one, with fields that this product does not use. */
+/**
+ * The answer of version 0.8 to a call with a valid card, with fields that this product does not
+ * use.
+ */
 export const dltNatIdCard = {
   result: 'ok',
   version: 0.8,
@@ -36,8 +42,8 @@ export const dltNatIdCard = {
 }
 
 /**
- * Starts the service on a free port, to which calls of the browser to the service's own port are directed until
- * `vi.unstubAllGlobals()`. Other addresses are not reached.
+ * Starts the service on a free port, to which calls of the browser to the service's own port are
+ * redirected until `vi.unstubAllGlobals()`. Calls to other addresses fail.
  */
 export async function startDltNatId() {
   const requests: string[] = []

@@ -17,7 +17,7 @@ export type FakeRoute = (request: FakeRequest) => Reply | Promise<Reply>
 export function fakeFetch(route: FakeRoute): FakeRequest[] {
   const requests: FakeRequest[] = []
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
-    // The stream of changes stays silent.
+    // The stream of changes sends nothing.
     if (url === '/api/v1/live') return new Promise<never>(() => {})
     const request: FakeRequest = {
       method: init.method ?? 'GET',

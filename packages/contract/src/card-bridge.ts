@@ -61,7 +61,7 @@ export const cardAnswer = z.object({
   address_road: text,
   address_tumbol: text,
   address_amphor: text,
-  // Spelt like this by DLTNatID.
+  // DLTNatID spells the name like this.
   address_provinice: text,
   issue_expire: text,
 })

@@ -18,7 +18,10 @@ const defaults = { ...fromOutside, value: 100 } as const
 const transferOf = ({ pay_type }: { pay_type?: PayType }) =>
   pay_type === 'transfer' ? { cash_source: undefined } : {}
 
-/** Books an expense of 100 baht in cash from outside with a free name, today, in the caller's branch. */
+/**
+ * Books an expense of 100 baht, paid with cash outside the drawer, with a typed name, today, in the
+ * caller's branch.
+ */
 export const bookExpense = (
   test: TestApp,
   values: Partial<ExpenseInput> = {},
@@ -32,7 +35,7 @@ export const bookExpense = (
   return test.call(expenses.create, input, as, key())
 }
 
-/** The same for other income. */
+/** Like {@link bookExpense}, for other income. */
 export const bookIncome = (
   test: TestApp,
   values: Partial<IncomeInput> = {},
@@ -46,7 +49,7 @@ export const bookIncome = (
   return test.call(income.create, input, as, key())
 }
 
-/** Remits withheld tax of the caller's branch in cash from outside. */
+/** Remits withheld tax of the caller's branch with cash outside the drawer. */
 export const remitTax = (
   test: TestApp,
   values: Pick<InputOf<typeof withheldTax.remit>, 'month' | 'return' | 'value'>,

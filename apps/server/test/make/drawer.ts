@@ -61,7 +61,7 @@ export async function closeDrawer(
   )
 }
 
-/** Gives the examiner of Khon Kaen petty cash with a limit, and returns its id. */
+/** Creates a petty cash with a limit for the examiner of Khon Kaen, and returns its id. */
 export async function makePettyCash(test: TestApp, limit: number): Promise<number> {
   const input = {
     branch_id: test.school.branch.KKN,
@@ -72,7 +72,7 @@ export async function makePettyCash(test: TestApp, limit: number): Promise<numbe
   return (await test.call(pettyCash.create, input, 'manager.kkn', key())).data.petty_cash_id
 }
 
-/** Calls one of the movements of petty cash by the manager. */
+/** Calls one of the movements of petty cash as the manager. */
 export const movePettyCash = (
   test: TestApp,
   kind: 'opening' | 'advance' | 'return' | 'count' | 'replenish',

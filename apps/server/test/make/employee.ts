@@ -20,7 +20,7 @@ export const employeeInput = ({ school }: TestApp, values: object = {}) => ({
   ...values,
 })
 
-/** Records that a user is employed since 2020 at the present terms. */
+/** Records that a user has been employed since 2020 at the present terms. */
 async function employ(db: Kysely<DB>, user_id: number, start = '2020-01-01') {
   await db.insertInto('employment_period').values({ user_id, start }).execute()
   await recordTerms.rows(db, user_id, start, null)

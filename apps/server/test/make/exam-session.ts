@@ -141,12 +141,12 @@ export async function joinBegunSession(test: TestApp, exam_id: number): Promise<
     .where('exam_id', '=', exam_id)
     .$narrowType<{ exam_date: Day; kind: ExamKind }>()
     .executeTakeFirstOrThrow()
-  // Each exam has another minute, because a customer may have several on a day.
+  // Each exam has a different minute, because a customer may have several on a day.
   const timeOf = (minute: number) => `00:${String(minute).padStart(2, '0')}`
   const minute = exam_id % 59
   const [start, end] = [timeOf(minute), timeOf(minute + 1)]
   const session = await insertSession(test, exam_date, { branch_id, kind, start, end })
-  // Nobody else is booked into it.
+  // No other candidate is booked into it.
   await sql`
     with shut as (
       update exam_session set status = 'closed' where exam_session_id = ${session}

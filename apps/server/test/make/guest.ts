@@ -5,7 +5,10 @@ import type { Day } from '@khapdee/domain/thai-date'
 import type { TestApp } from '../app.ts'
 import { grantTheory, insertSession } from './exam-session.ts'
 
-/** Lets the school book exam rights in sessions of other branches, or forbids it. @returns the message of the answer */
+/**
+ * Allows or forbids the school to book exam rights in sessions of other branches. @returns the
+ * message of the answer
+ */
 export async function setAcrossBranches(
   test: TestApp,
   exam_across_branches: boolean,

@@ -5,8 +5,8 @@ import type { TestApp } from '../app.ts'
 import { makeEmployee } from './employee.ts'
 
 /**
- * Inserts the month of a new employee with a salary of 20,000 baht and no deductions. A month that is no draft has the
- * employee as its submitter, so that every user of a test may approve it.
+ * Inserts the month of a new employee with a salary of 20,000 baht and no deductions. A month that
+ * is not a draft has the employee as its submitter, so that every user of a test may approve it.
  */
 export async function makeMonth(
   test: TestApp,

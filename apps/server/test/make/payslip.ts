@@ -5,7 +5,7 @@ import type { Insertable } from 'kysely'
 import type { PayrollLine, PayrollMonth } from '../../src/db/types.ts'
 import type { TestApp } from '../app.ts'
 
-/** The number after those of its type, the branch and the present month. */
+/** The next number of its type, the branch and the present month. */
 async function nextCode(
   { db, school, clock }: TestApp,
   type: DocumentType,

@@ -1,4 +1,7 @@
-/** People whose pay consists of unmistakable amounts, made by the calls of payroll, for tests of who sees it. */
+/**
+ * People whose pay has unique amounts, created by the calls of payroll, for tests of who may see
+ * it.
+ */
 import { employee } from '@khapdee/contract/entities/employee'
 import { payroll } from '@khapdee/contract/entities/payroll'
 import { payrollFile } from '@khapdee/contract/entities/payroll-file'
@@ -21,7 +24,7 @@ const draftMonth = `${year}-11`
 
 const isDistinct = (amount: number) => Math.abs(amount) >= 100_000 && amount % 100 !== 0
 
-/** Every unmistakable amount that is stored of a person's pay, in satang. */
+/** Every unique amount that is stored for a person's pay, in satang. */
 async function storedAmounts({ db }: TestApp, user_id: number): Promise<number[]> {
   const { rows } = await sql<{ amount: number }>`
     with mine as (select * from payroll_month where user_id = ${user_id}),
@@ -58,12 +61,12 @@ const succeed = (what: string, { status, body }: { status: number; body: unknown
 export interface PlantedPay {
   user_id: number
   username: string
-  /** The fields that calls name this pay with. */
+  /** The fields by which calls refer to this pay. */
   keys: Readonly<Record<string, number | string>>
   amounts: readonly number[]
   /** Matches every amount in every spelling. */
   pattern: RegExp
-  /** Matches what was paid out by transfer as advances and loans. */
+  /** Matches the amounts paid out by transfer as advances and loans. */
   payouts: RegExp
 }
 
@@ -73,12 +76,12 @@ const loans = [
   ['advance', 8191, 1951],
 ] as const
 
-/** The surname of planted people, with their cents. */
+/** The surname of these people, followed by their cents. */
 export const secretName = 'ลับเฉพาะ'
 
 /**
- * Makes a new employee in Khon Kaen with terms of pay, a loan, an advance, a standing item, a rate for work and the sums of
- * an earlier employer.
+ * Creates a new employee in Khon Kaen with terms of pay, a loan, an advance, a standing item, a
+ * rate for work and the sums of an earlier employer.
  * @param cents makes the amounts differ from those of another person
  */
 async function plantTerms(test: TestApp, role: string, cents: number) {
@@ -138,8 +141,8 @@ async function plantTerms(test: TestApp, role: string, cents: number) {
 }
 
 /**
- * Makes people of Khon Kaen whose pay is unmistakable, one of each role. They are approved together for a month, with a
- * submitted month after it, certificates and a file for the bank.
+ * Creates people of Khon Kaen whose pay has unique amounts, one of each role. They are approved
+ * together for a month, followed by a submitted month, certificates and a file for the bank.
  */
 export async function plantPay<Role extends string>(
   test: TestApp,

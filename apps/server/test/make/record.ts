@@ -6,7 +6,7 @@ import { crudResources } from '../crud-resources.ts'
 // Starts above the numbers of request bodies in tests, so that names are unique.
 let serial = 5_000
 
-/** Columns that the server fills in and that are no fields. */
+/** Columns that the server fills in and that are not fields. */
 const ownColumns: Readonly<Partial<Record<CrudEntity['table'], Record<string, unknown>>>> = {
   recurring_entry: {
     draft_from: '2026-01-01',

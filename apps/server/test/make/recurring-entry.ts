@@ -5,7 +5,10 @@ import type { TestApp } from '../app.ts'
 
 type Input = InputOf<typeof recurringEntry.create>
 
-/** Makes a monthly expense of 100 baht on the 15th with a free name, and answers the whole call. */
+/**
+ * Creates a monthly expense of 100 baht on the 15th with a typed name, and returns the whole
+ * answer.
+ */
 export const makeRule = (test: TestApp, values: Partial<Input>, as = 'manager.kkn') => {
   const fields = recurringEntry.create.input.parse({
     name: 'ค่าเช่าเครื่องถ่ายเอกสาร',

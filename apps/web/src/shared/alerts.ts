@@ -20,7 +20,10 @@ export interface AlertState {
 const noAlert: AlertState = { active: false, message: '', err: false, warning: false, action: null }
 const store = memoryStore(noAlert)
 
-/** An alert that was raised before, without its action: what that would do may have changed since. */
+/**
+ * An alert that was raised before, without its action, because the effect of the action may have
+ * changed since.
+ */
 export interface PastAlert extends Pick<AlertState, 'message' | 'err' | 'warning'> {
   id: number
   at: Date
@@ -71,7 +74,7 @@ export const usePastAlerts = (): readonly PastAlert[] => useStore(pastStore)
 
 /** The alert text for a failed command; null when another part of the screen shows the reason. */
 export function failureText(error: ApiError): string | null {
-  // The sign-in screen says that the session ended.
+  // The sign-in screen shows that the session ended.
   if (error.status === 401) return null
   // The connection notice gives the reason; the alert gives the consequence for this command.
   if (error.retryMayDuplicate) return 'ไม่ทราบว่าทำรายการสำเร็จหรือไม่ กรุณาตรวจสอบก่อนทำรายการอีกครั้ง'

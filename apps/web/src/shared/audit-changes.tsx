@@ -5,7 +5,7 @@ import { headings } from '@khapdee/domain/words'
 const headClass = 'py-1 pe-4 text-start text-xs font-medium text-muted'
 const cellClass = 'border-t border-line py-1.5 pe-4 align-top wrap-anywhere'
 
-/** The changes of an audit entry, field by field; a column without any value is left out. */
+/** The changes of an audit entry, field by field; a column without any value is omitted. */
 export function AuditChanges({ row }: { row: AuditRow }) {
   const { changes, username, address } = row
   const hasBefore = changes.some(({ before }) => before !== null)

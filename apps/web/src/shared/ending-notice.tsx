@@ -1,15 +1,18 @@
-/** A notice of the lines that a refund, or an end without money back, ends; shown before the user confirms it. */
+/**
+ * A notice of the lines that a refund, or an end without a refund, ends; shown before the user
+ * confirms it.
+ */
 import { bahtWithUnit, type Satang, sumSatang } from '@khapdee/domain/money'
 import { Alert } from '../ui/feedback.tsx'
 
 interface LineOutcome {
   /** The amount refunded of the line. */
   refunded: Satang
-  /** Paid and not refunded. */
+  /** The part that is paid and not refunded. */
   kept: Satang
-  /** Owed until now, and written off by the end. */
+  /** The amount owed until now, which the end writes off. */
   writtenOff: Satang
-  /** Paid, and moved to the course that replaced the line. */
+  /** The part that is paid and moved to the course that replaced the line. */
   moved?: Satang
 }
 
@@ -28,7 +31,7 @@ export interface EndingEffect {
   staying: readonly string[]
 }
 
-/** The text for what was paid on a line and moved to the course that replaced it. */
+/** The text for the paid amount of a line that moved to the course that replaced it. */
 export const movedText = (moved: Satang): string => `ย้ายยอดชำระ ${bahtWithUnit(moved)}`
 
 /** The text for the amounts of a line, without those that are zero. */

@@ -1,8 +1,8 @@
 import type { AnyRouter } from '@tanstack/react-router'
 
 /**
- * Resolves when another screen is shown. The code of the next screen may have to be loaded first: until then the present one stays,
- * and a second press would save a second record.
+ * Resolves when another screen is shown. Its code may have to be loaded first; meanwhile the
+ * present screen stays, and a second press would save a second record.
  */
 export const nextScreen = (router: Pick<AnyRouter, 'subscribe'>): Promise<void> =>
   new Promise((resolve) => {

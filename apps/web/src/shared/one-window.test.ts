@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { inOneWindow } from './one-window.ts'
 
-/** Waits until the promises and tasks of the locks are done. */
+/** Waits until the promises and tasks of the locks have finished. */
 async function settle(): Promise<void> {
   for (let round = 0; round < 8; round++) await new Promise((resolve) => setImmediate(resolve))
 }
@@ -80,9 +80,9 @@ class FakeWindow extends EventTarget {
   })
   readonly navigator: { locks: LockManager | undefined }
   hasFocus = false
-  /** How often it listens now. */
+  /** Number of its current listeners. */
   listening = 0
-  /** How often it began to listen. */
+  /** Number of times that it began to listen. */
   starts = 0
   #stop: (() => void) | undefined
 
@@ -128,7 +128,7 @@ const steps = fc.array(
   fc.record({
     action: fc.constantFrom(...actions),
     at: fc.nat(1),
-    /** Whether the next step comes only when the locks are done with this one. */
+    /** Whether the next step runs only after the locks have handled this one. */
     isSettled: fc.boolean(),
   }),
   { maxLength: 20 },
@@ -140,7 +140,7 @@ const settledSteps = (...texts: `${(typeof actions)[number]} ${number}`[]) =>
     return { action: action as (typeof actions)[number], at: Number(at), isSettled: true }
   })
 
-/** Steps that follow each other before the locks are done. */
+/** Steps that run before the locks have handled the previous ones. */
 const quickSteps = (...texts: Parameters<typeof settledSteps>) =>
   settledSteps(...texts).map((step) => ({ ...step, isSettled: false }))
 
@@ -172,7 +172,7 @@ function openBrowser(locks: FakeLocks | undefined) {
 }
 
 describe('inOneWindow', () => {
-  it('runs in exactly one visible window, and in the one that is used, whatever users do', async () => {
+  it('runs in exactly one visible window, namely the one in use, whatever users do', async () => {
     await fc.assert(
       fc.asyncProperty(steps, async (taken) => {
         const { windows, perform } = openBrowser(new FakeLocks())
@@ -197,7 +197,7 @@ describe('inOneWindow', () => {
     )
   })
 
-  it('is taken over once by a window that opens, also when both claim to have the focus', async () => {
+  it('is taken over once by a window that opens, even when both report to have the focus', async () => {
     const { windows } = openBrowser(new FakeLocks())
     await settle()
     for (const one of windows) one.hasFocus = true
@@ -209,7 +209,7 @@ describe('inOneWindow', () => {
     expect(opened.listening).toBe(1)
   })
 
-  it('runs in the window that is used where pages have no locks', async () => {
+  it('runs in the window in use where pages have no locks', async () => {
     await fc.assert(
       fc.asyncProperty(steps, async (taken) => {
         const { windows, perform } = openBrowser(undefined)

@@ -1,12 +1,13 @@
-/** Runs something in one of the windows of a browser that show this product: the one that was used last. */
+/** Runs a task in only one of the browser's windows that show this product: the one used last. */
 
 /**
- * Runs `start` in one visible window of this browser, in which its result then stops it. The window that gets the focus
- * takes over; a hidden or closed one leaves it to another that waits.
+ * Runs `start` in one visible window of this browser; its result stops the task there. The window
+ * that gets the focus takes the task over; a hidden or closed window releases it to another waiting
+ * one.
  *
  * @param name of the lock that the windows share
  * @param view the window; another one in tests
- * @returns a function that stops it and leaves it to another window
+ * @returns a function that stops the task and releases it to another window
  */
 export function inOneWindow(
   name: string,
@@ -14,7 +15,7 @@ export function inOneWindow(
   view: Window = window,
 ): () => void {
   const { document } = view
-  // Pages without TLS have no locks; there the window with the focus is the only one that is sure to be used.
+  // Pages without TLS have no locks; there only the window with the focus is certainly in use.
   const locks: LockManager | null | undefined = view.navigator.locks
   if (!locks) return whileFocused(start, view)
   let leave = () => {}
@@ -32,7 +33,7 @@ export function inOneWindow(
         isHolder = true
         isUsedAgain = false
         leave = () => {
-          // Another window may take over a lock that is already given up.
+          // Another window may take over a lock that was already released.
           waiting.abort()
           leave = () => {}
           isHolder = false
@@ -45,8 +46,9 @@ export function inOneWindow(
     locks
       .request(name, options, () => (waiting.signal.aborted ? undefined : hold()))
       .catch(() => {
-        // Another window took it over, unless this one gave it up. Only a new focus takes it back: two windows that both claim
-        // to have the focus would take it from each other without end.
+        // Another window took the lock over, unless this window released it. Only a new focus takes
+        // it back: otherwise two windows that both report to have the focus would take it from each
+        // other forever.
         if (!waiting.signal.aborted) compete(isUsedAgain)
       })
   }

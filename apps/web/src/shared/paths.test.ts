@@ -8,7 +8,7 @@ describe('parseSearch and stringifySearch', () => {
     expect(parseSearch(stringifySearch(search))).toEqual(search)
   })
 
-  it('leave out parameters that are not set', () => {
+  it('omit parameters that are not set', () => {
     expect(stringifySearch({ page: undefined, text: '' })).toBe('')
     expect(parseSearch('')).toEqual({})
   })

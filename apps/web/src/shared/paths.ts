@@ -25,7 +25,7 @@ export const pathsOf = <Name extends ListedEntityName>(name: Name) => {
 const branches = pathsOf('branch')
 const customers = pathsOf('customer')
 
-/** URL paths by screen. A master data screen that is missing here has those of `pathsOf`. */
+/** URL paths by screen. A master data screen that is missing here has the paths of `pathsOf`. */
 export const paths = {
   home: '/',
   dashboard: '/dashboard',
@@ -88,7 +88,7 @@ export const paths = {
   },
 } as const
 
-/** The screen with the usual courses and fees, for lists of these without any. */
+/** The screen with the usual courses and fees, linked from empty lists of courses and fees. */
 export const starterLink = {
   to: paths.starterCatalogue,
   label: 'เลือกจากรายการที่ใช้กันทั่วไป',
@@ -118,7 +118,7 @@ export const resultsPath = ({ exam_session_id }: { exam_session_id: number }): s
 export const payHash = 'pay'
 export const followUpHash = 'follow-up'
 
-/** The URL fragment that opens the refund dialog for what a receipt paid. */
+/** The URL fragment that opens the refund dialog with the amounts of a receipt. */
 export const refundHash = (payment_id: number): string => `refund-${payment_id}`
 
 /** The payment id in a `refundHash`; null for other fragments. */

@@ -14,7 +14,10 @@ beforeAll(() => {
   prepareWriter({ overrides: { wasmBinary: codeOf('writer') } })
 })
 
-/** A grey picture of 640 × 480 pixels with a QR code, turned by an angle as slips are held before a camera. */
+/**
+ * A grey picture of 640 × 480 pixels with a QR code, rotated by an angle, like a slip held in front
+ * of a camera.
+ */
 async function pictureOf(code: string, radians: number): Promise<ImageData> {
   const { symbol } = await writeBarcode(code, { format: 'QRCode', scale: 1 })
   const [width, height, modulePixels] = [640, 480, 7]

@@ -1,4 +1,4 @@
-/** Cache settings of queries, and the alert that every command raises. */
+/** Cache settings of queries, and the alert that every command shows. */
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { asApiError } from '../api/api-error.ts'
 import { sessionStore } from '../session/session.ts'
@@ -31,7 +31,7 @@ export function createQueryClient(): QueryClient {
   })
 }
 
-/** Raises the alert of a version conflict, with a button that loads the newer record. */
+/** Shows the alert of a version conflict, with a button that loads the newer record. */
 const offerReload = ({ message }: Error, reload: () => unknown) =>
   alerts.error(message, {
     label: 'โหลดใหม่',

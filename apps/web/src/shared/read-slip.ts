@@ -4,7 +4,9 @@ import { type SlipCode, parseSlipCode } from '@khapdee/domain/slip-qr'
 /** Larger pictures take longer and are not read better. */
 const maxSide = 2000
 
-/** @returns null when the picture has no code of a slip; rejects for a file that is no picture */
+/**
+ * @returns null when the picture has no code of a slip; rejects for a file that is not a picture
+ */
 export async function readSlip(file: File): Promise<SlipCode | null> {
   const [{ loadQrReader, readQr }, picture] = await Promise.all([
     import('./qr-reader.ts'),

@@ -1,4 +1,4 @@
-/** The content of a refund request: lines, amounts, way of payment and reason. */
+/** The content of a refund request: lines, amounts, pay type and reason. */
 import {
   type ApprovalRequest,
   refund as refundSchema,

@@ -1,4 +1,7 @@
-/** The outcome of a request: its state, and user, time and note of the decision and of what ended the request. */
+/**
+ * The outcome of a request: its state, and user, time and note of the decision and of the end of
+ * the request.
+ */
 import type { ApprovalRequest } from '@khapdee/contract/entities/application-shapes'
 import { type RequestState, requestStates } from '@khapdee/domain/application/approval-request'
 import { actionWords, stateWords } from '@khapdee/domain/words'

@@ -15,11 +15,14 @@ export const storedValues = (items: readonly SheetItem[]): SheetValues =>
     items.flatMap(({ evaluate_id, value }) => (value === null ? [] : [[evaluate_id, value]])),
   )
 
-/** The values as they are sent. */
+/** The values in the format of the call. */
 export const sentItems = (values: SheetValues): { evaluate_id: number; value: number }[] =>
   Object.entries(values).map(([id, value]) => ({ evaluate_id: Number(id), value }))
 
-/** Why a sheet contradicts a result, in Thai, or null. @param values entered ones; undefined while they are as stored */
+/**
+ * Why a sheet contradicts a result, in Thai, or null. @param values entered values; undefined if
+ * unchanged
+ */
 export const sheetProblem = (
   kind: ExamKind,
   result: RecordedResult,

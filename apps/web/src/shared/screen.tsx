@@ -80,7 +80,9 @@ export function NotFoundScreen() {
 /** The name of the current screen, shown in browser tab, history and the last breadcrumb. */
 const screenName = memoryStore('')
 
-/** Sets the name of the current screen: the name of its record, or of its task if it has none. */
+/**
+ * Sets the name of the current screen: the name of its record, or of its task if it has no record.
+ */
 export function useDocumentTitle(name: string): void {
   // A layout effect runs before the paint; after it, the previous screen's name would be visible.
   useLayoutEffect(() => {

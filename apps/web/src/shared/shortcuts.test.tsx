@@ -121,7 +121,7 @@ describe('a shortcut', () => {
     expect(action).toHaveBeenCalledTimes(1)
   })
 
-  it('leaves its keys to the browser when its action is disabled', () => {
+  it('does not handle its keys when its action is disabled', () => {
     const action = listen('create', false)
     expect(press({ code: 'KeyN', key: 'n' })).toBe(true)
     expect(action).not.toHaveBeenCalled()

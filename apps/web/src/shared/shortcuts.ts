@@ -122,9 +122,10 @@ function isPressed(event: KeyboardEvent, shortcut: PageShortcut): boolean {
 }
 
 /**
- * Runs `action` on the shortcut, under any keyboard layout; never while a dialog is open, unless the dialog itself uses the
- * shortcut. A single-key shortcut does not run in a text field, nor when the preference disables it (WCAG 2.1.4); one by a
- * function key has a preference of its own.
+ * Runs `action` on the shortcut, under any keyboard layout. It never runs while a dialog is open,
+ * unless the dialog itself uses the shortcut. A single-key shortcut does not run in a text field,
+ * nor when the preference disables it (WCAG 2.1.4); shortcuts by function keys have a separate
+ * preference.
  * @param isEnabled whether the action is available; if not, the browser handles the keys
  * @param isInDialog whether the caller is a dialog
  */
@@ -142,7 +143,7 @@ export function useShortcut(
     const isTyping = event.target instanceof Element && event.target.closest(typingTargets) !== null
     if (isTyping && !shortcut.withCtrl && !shortcut.isFunctionKey) return
     const isFree = document.querySelectorAll(dialog).length === (isInDialog ? 1 : 0)
-    // A function key is left to the dialog that is open.
+    // An open dialog handles the function key itself.
     if (shortcut.isFunctionKey && !isFree) return
     // Even if the action does not run, the browser must not save the page or search the web.
     event.preventDefault()

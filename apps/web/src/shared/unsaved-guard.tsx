@@ -3,8 +3,8 @@ import { ConfirmDialog } from '../ui/dialog.tsx'
 import { sessionStore } from '../session/session.ts'
 
 /**
- * Asks before a screen with unsaved content is left: by a link, back, reload or closing the tab.
- * After saving, navigate with `ignoreBlocker: true`.
+ * Asks for confirmation before a screen with unsaved content is left: by a link, back, reload or
+ * closing the tab. After saving, navigate with `ignoreBlocker: true`.
  */
 export function UnsavedGuard({ dirty }: { dirty: boolean }) {
   const blocker = useBlocker({

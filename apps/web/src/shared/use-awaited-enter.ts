@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 
 /**
- * Runs `take` on Enter in a search field, as soon as the answer for its text is there: Enter is often pressed before that, by
- * scanners always. Another key cancels it.
+ * Runs `take` on Enter in a search field, once the answer for its text has arrived: users often
+ * press Enter before that, and scanners always do. Another key cancels it.
  * @param isAnswered whether the results are those of the present text
  * @returns the key handler of an element around the field
  */

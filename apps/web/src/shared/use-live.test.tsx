@@ -78,7 +78,7 @@ async function open() {
 
 const reads = (path: string) => read.mock.calls.filter(([read]) => read === path).length
 
-it('reads again what is announced, and nothing else', async () => {
+it('reads announced queries again, and no others', async () => {
   await open()
   expect(streams[0]?.authorization).toBe('Bearer first')
   act(() => streams[0]?.send('exam-session 3'))
@@ -95,7 +95,7 @@ it('reads a burst of changes at most once per interval', async () => {
   expect(reads('exam')).toBeLessThanOrEqual(3)
 })
 
-it('opens a lost stream again, whose first message makes it catch up', async () => {
+it('opens a lost stream again, whose first message makes the screen read everything again', async () => {
   await open()
   act(() => streams[0]?.end())
   await waitFor(() => expect(streams).toHaveLength(2), { timeout: 5000 })

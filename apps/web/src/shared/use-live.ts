@@ -9,7 +9,7 @@ const minIntervalMs = 400
 
 /**
  * Calls `refresh` when records of some kinds have changed, and when changes may have been missed.
- * The connection is a chunk of its own, loaded after the screen is shown.
+ * The code of the connection is a separate chunk, loaded after the screen is shown.
  * @param kinds separated by spaces
  * @returns a function that stops it
  */
@@ -32,7 +32,7 @@ function watchChanges(kinds: string, refresh: () => void): () => void {
     ({ subscribe }) => {
       if (!isOver) unsubscribe = subscribe(onMessage)
     },
-    // Without the chunk the screen is read again as before: when it is opened or gets the focus.
+    // Without the chunk the screen reads its data again only when it is opened or gets the focus.
     () => undefined,
   )
   return () => {

@@ -9,11 +9,14 @@ import { moneyQueryKeys } from './query-client.ts'
 
 export interface RequestToWithdraw {
   request_id: number
-  /** The number of the document that the request is for. */
+  /** The number of the requested document. */
   code: string
 }
 
-/** Returns `ask`, which asks the user whether to withdraw a request, and the dialog to be rendered. */
+/**
+ * Returns `ask`, which asks the user to confirm the withdrawal of a request, and the dialog to be
+ * rendered.
+ */
 export function useWithdrawal() {
   const [request, setRequest] = useState<RequestToWithdraw | null>(null)
   const close = useCallback(() => setRequest(null), [])

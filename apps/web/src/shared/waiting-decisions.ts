@@ -18,7 +18,7 @@ export const approvalPermissions: readonly Permission[] = [
   'payroll.approve',
 ]
 
-/** Milliseconds between reads of what waits, while the page is visible. */
+/** Milliseconds between reads of the waiting decisions, while the page is visible. */
 export const refetchIntervalMs = 20_000
 
 /**

@@ -17,7 +17,7 @@ function SomeCommand() {
   )
 }
 
-it('names the sessions to be planned again, and follows every command', async () => {
+it('shows the number of sessions to be planned again, and reads it again after every command', async () => {
   let affected = 2
   fakeFetch(() => ok({ affected }))
   await renderScreen(

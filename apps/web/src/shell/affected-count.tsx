@@ -6,7 +6,7 @@ import { useEndpoint } from '../api/queries.ts'
 import { useBranchFilter } from '../session/session.ts'
 import { CountBadge } from './count-badge.tsx'
 
-/** Holidays, leave and repairs of other users are seen by then. */
+/** After this time, changes of other users to holidays, leave and repairs are included. */
 const refetchIntervalMs = 60_000
 
 /** Fetched again at intervals, and after every command, because many affect sessions. The last number stays on failure. */

@@ -29,7 +29,7 @@ describe('the notice of backups', () => {
     expect(screen.getByRole('link').getAttribute('href')).toBe('/backups')
   })
 
-  it('is not shown while there is a recent one, and never asked for by others', async () => {
+  it('is not shown while there is a recent one, and does not call the server for other users', async () => {
     const requests = await show(false)
     await waitFor(() => expect(requests.length).toBeGreaterThan(0))
     expect(screen.queryByText(text)).toBeNull()

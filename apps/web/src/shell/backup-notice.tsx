@@ -1,4 +1,4 @@
-/** Warns those who see the backups that the last one is too old. */
+/** Warns users who may see the backups that the last one is too old. */
 import { backup } from '@khapdee/contract/entities/backup'
 import { entities, listLabel } from '@khapdee/domain/entities'
 import { Link, useRouterState } from '@tanstack/react-router'
@@ -16,7 +16,7 @@ export function BackupNotice() {
   )
   const pathname = useRouterState({ select: ({ location }) => location.pathname })
   const { path } = entities.backup
-  // The screen of the backups says it by itself.
+  // The screen of the backups shows this itself.
   if (data?.data.is_overdue !== true || pathname === path) return null
   return (
     <Notice

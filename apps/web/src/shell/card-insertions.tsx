@@ -1,4 +1,7 @@
-/** Loads the panel of inserted cards only in browsers whose card settings open it; the others do not download its code. */
+/**
+ * Loads the panel of inserted cards only in browsers whose card settings enable it; others do not
+ * download its code.
+ */
 import { Suspense } from 'react'
 import { useSession } from '../session/session.ts'
 import { useCardSettings } from '../shared/customer/card-settings.ts'

@@ -19,7 +19,10 @@ import { AlertArea } from './notices.tsx'
 
 const bridge = 'http://127.0.0.1:21997'
 
-/** The program and the server: a stream of insertions, the card that is in, and the customer with its number. */
+/**
+ * The program and the server: a stream of insertions, the inserted card, and the customer with its
+ * number.
+ */
 function startFakes(
   readCard: () => object,
   findStored: () => object | null | 'offline' | Promise<null>,
@@ -95,7 +98,7 @@ afterEach(() => {
 })
 
 describe('the panel of a card that is put in', () => {
-  it('opens the page of a customer who is known', async () => {
+  it('opens the page of a stored customer', async () => {
     const filled = await insertCard(known)
     const panel = await findPanel()
     expect(panel.getByText('นางสาวสมหญิง ใจดี')).toBeInstanceOf(HTMLElement)
@@ -148,7 +151,7 @@ describe('the panel of a card that is put in', () => {
     expect(filled).toEqual([])
   })
 
-  it('does not open for a card that is not read; the reason links to the card readers', async () => {
+  it('does not open for a card that cannot be read; the alert with the reason links to the card readers', async () => {
     await insertCard(null, failureAnswer('WRONG_CARD'))
     await screen.findByText(cardFailures.WRONG_CARD.message)
     expect(screen.getByRole('link', { name: 'เครื่องอ่านบัตร' }).getAttribute('href')).toBe(
@@ -178,7 +181,7 @@ describe('the panel of a card that is put in', () => {
     expect(panel.getByText('นางสาวสมศรี ใจดี')).toBeInstanceOf(HTMLElement)
   })
 
-  it('says once that the program does not know this browser any more', async () => {
+  it('reports once that the program no longer accepts this browser', async () => {
     const asked: string[] = []
     vi.stubGlobal('fetch', async (url: string) => {
       asked.push(url)
@@ -197,7 +200,7 @@ describe('the panel of a card that is put in', () => {
     expect(warning).toHaveBeenCalledOnce()
   })
 
-  it('is left to the window that has the focus', async () => {
+  it('opens only in the window that has the focus', async () => {
     vi.spyOn(document, 'hasFocus').mockReturnValue(false)
     const { paths } = startFakes(
       () => dltNatIdCard,

@@ -1,4 +1,7 @@
-/** The panel that a card put into the reader opens on any screen: the customer's page, or a registration filled from the card. */
+/**
+ * The panel that is opened on any screen when a card is inserted: the customer's page, or a
+ * registration filled from the card.
+ */
 import { customer, type FoundCustomer } from '@khapdee/contract/entities/customer'
 import { type ApplicationKind, applicationKinds } from '@khapdee/domain/application/status'
 import { cardFailure, cardNotes, type CardResult, cardToCustomer } from '@khapdee/domain/card'
@@ -26,7 +29,7 @@ import { Chip } from '../ui/values.tsx'
 interface FoundCard {
   card: CardResult
   name: string
-  /** The number as people of equal names are told apart: only its end is shown. */
+  /** The end of the number, which distinguishes people with equal names. */
   number: string
   /** The notes about the card, such as that it has expired. */
   notes: readonly string[]
@@ -54,12 +57,15 @@ async function findPerson(card: CardResult): Promise<FoundCard> {
   }
 }
 
-/** The person of the last card that was put in; null without one, and when it was not read, which is alerted. */
+/**
+ * The person of the last inserted card; null without one, and when it could not be read, which an
+ * alert shows.
+ */
 function useInsertedCard() {
   const settings = useCardSettings()
   const [found, setFound] = useState<FoundCard | null>(null)
   useEffect(() => {
-    // Cards may follow each other faster than they are looked up.
+    // Cards may be inserted faster than they are looked up.
     let last = 0
     const read = async (source: SourceName) => {
       const own = ++last
@@ -106,7 +112,7 @@ export function CardPanel() {
     <section
       aria-label="บัตรที่เสียบ"
       data-noprint
-      // Above the bar of a form, which has its save button.
+      // Above the bar of a form, which contains its save button.
       className="fixed end-4 bottom-20 z-40 w-80 max-w-[calc(100vw-2rem)] rounded-lg border border-line bg-surface p-4 shadow-pop"
     >
       <div className="flex items-start gap-2.5">

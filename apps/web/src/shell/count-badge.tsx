@@ -1,4 +1,6 @@
-/** A number at the end of a menu entry, with words for screen readers; nothing when it is 0. */
+/**
+ * A number at the end of a menu entry, with words for screen readers; renders nothing when it is 0.
+ */
 interface CountBadgeProps {
   count: number
   before: string

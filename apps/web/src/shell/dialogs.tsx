@@ -97,7 +97,7 @@ export function PreferencesPanel() {
   )
 }
 
-/** Which card readers this browser asks, with the way to their screen. */
+/** The card readers that this browser uses, with a link to their screen. */
 function CardReaderLink() {
   const { order } = useCardSettings()
   const overlay = useContext(OverlayTriggerStateContext)

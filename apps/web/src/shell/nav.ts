@@ -423,7 +423,7 @@ export const navigation: readonly NavGroup[] = [
   },
 ]
 
-/** The groups with the entries whose permission `can` grants; empty groups are left out. */
+/** The groups with the entries for which `can` grants the permission; empty groups are omitted. */
 export function visibleNavigation(can: (permission: Permission) => boolean): NavGroup[] {
   const isVisible = ({ resource, anyOf = [`${resource}.view`] }: NavItem) =>
     anyOf.length === 0 || anyOf.some(can)

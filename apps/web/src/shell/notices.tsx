@@ -68,7 +68,7 @@ export function NoticeArea() {
   )
 }
 
-/** The reason why the server cannot be reached, and the assurance that no input is lost. */
+/** The reason why the server cannot be reached, with the information that no input is lost. */
 function ConnectionNotice() {
   const connection = useConnection()
   if (connection === 'ok') return null

@@ -135,7 +135,7 @@ const evaluationResults = createRoute({
   ),
 })
 
-/** The values that a figure of the results counts. */
+/** The values counted in a figure of the results. */
 const evaluationValues = createRoute({
   ...childOptions(`${paths.evaluationResults}/answers`),
   validateSearch: listSearch.extend({

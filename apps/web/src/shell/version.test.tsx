@@ -35,7 +35,7 @@ const failToLoad = (message: string) => {
 }
 
 describe('a different build', () => {
-  it('is offered after the first answer that names it, and loaded only on request', async () => {
+  it('is offered after the first answer that contains it, and loaded only on request', async () => {
     const reload = vi.spyOn(window.location, 'reload').mockReturnValue()
     report(answerOf('b1'))
     report(answerOf(null))

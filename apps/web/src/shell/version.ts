@@ -10,7 +10,10 @@ const outdated = memoryStore(false)
 /** Whether a different build was detected, by the build header of an answer or a missing chunk. */
 export const useOutdated = (): boolean => useStore(outdated)
 
-/** Reloads the page. The browser asks about unsaved input; a draft restores it after the reload. */
+/**
+ * Reloads the page. The browser asks for confirmation if there is unsaved input; a draft restores
+ * it after the reload.
+ */
 export function loadNewVersion(): void {
   saveDraftsOnUnload()
   window.location.reload()

@@ -19,7 +19,7 @@ export interface Bar {
   sizes: readonly number[]
   /** The result beside the bar, e.g. `4.25`. */
   text: string
-  /** The path of the list of the rows that the bar counts. */
+  /** The path of the list of the rows counted in the bar. */
   href: string
 }
 

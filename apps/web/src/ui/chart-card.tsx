@@ -14,7 +14,7 @@ const views = [
 interface ChartCardProps {
   title: string
   isEmpty: boolean
-  /** What to do when there are no figures. */
+  /** The advice for the user when there are no figures. */
   emptyHint?: string
   chart: ReactNode
   table: ReactNode

@@ -3,7 +3,7 @@
 const mix = (token: string, percent: number) =>
   `color-mix(in srgb, var(--${token}) ${percent}%, var(--surface))`
 
-/** Red is left out: it stands for errors and for money owed. */
+/** Red is excluded, because it marks errors and money owed. */
 const tokens = ['primary', 'warn', 'accent', 'ok', 'info', 'line-strong'] as const
 
 /** Full tokens first, then lighter ones, so that neighbours differ in hue. */

@@ -1,6 +1,6 @@
 /** The scale of the vertical axis of a chart. */
 
-/** The largest number of intervals between grid lines. */
+/** Maximum number of intervals between grid lines. */
 const maxIntervals = 4
 
 /**

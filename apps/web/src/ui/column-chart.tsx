@@ -39,14 +39,14 @@ const top = 8
 /** Space for the values of the grid lines. */
 const axisWidth = 66
 const maxBarWidth = 36
-/** The least space for a text below the axis. */
+/** Minimum space for a text below the axis. */
 const minLabelWidth = 34
 /** The widths for which the chart is drawn; between them it is scaled. */
 const widths = [260, 320, 380, 460, 560, 680, 800, 920, 1040, 1160, 1280]
 
 /**
- * The periods are buttons, of which the arrow keys focus one after another; the details of a period are shown while it is
- * pointed at or focused. Show the same figures as a table as well.
+ * The periods are buttons, and the arrow keys move the focus between them; the details of a period
+ * are shown while it is pointed at or focused. Show the same figures as a table as well.
  */
 export function ColumnChart(props: ColumnChartProps) {
   const { label, periods, columns, line, format, formatTick, onSelect } = props

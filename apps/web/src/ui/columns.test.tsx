@@ -92,7 +92,7 @@ describe('ColumnMenu', () => {
     )
   })
 
-  it('does not offer to hide the column that names the row', async () => {
+  it('does not offer to hide the title column of the row', async () => {
     const user = userEvent.setup()
     render(<Menu initial={['code']} />)
     await user.click(screen.getByRole('button', { name: 'คอลัมน์' }))

@@ -65,7 +65,7 @@ export function shownColumns<Row>(
     .map((column) => ({ column, under: visible.filter((other) => hostOf(other) === column) }))
 }
 
-/** Whether the column names the row; such a column is always visible. */
+/** Whether the column is the title of the row; such a column is always visible. */
 const isTitle = ({ phoneSlot }: Pick<Column<never>, 'phoneSlot'>): boolean => phoneSlot === 'title'
 
 interface ColumnMenuProps {
@@ -75,7 +75,7 @@ interface ColumnMenuProps {
   onChange: (hiddenIds: readonly string[]) => void
 }
 
-/** A menu that shows and hides columns; the column that names the row is always visible. */
+/** A menu that shows and hides columns; the title column of the row is always visible. */
 export const ColumnMenu = memo(({ columns, hiddenIds, onChange }: ColumnMenuProps) => {
   const shown = columns.filter((column) => isTitle(column) || !hiddenIds.includes(column.id))
   const isComplete = shown.length === columns.length

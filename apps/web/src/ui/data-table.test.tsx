@@ -150,7 +150,7 @@ describe('DataTable', () => {
     expect(cell).not.toHaveBeenCalled()
   })
 
-  it('omits hidden columns except the one that names the row', () => {
+  it('omits hidden columns except the title column', () => {
     const hiddenIds = ['name', 'code']
     const { rerender } = render(tableOf({ hiddenIds }))
     expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual(['ชื่อสาขา'])
@@ -228,7 +228,7 @@ describe('a press in a row', () => {
     expect(window.location.hash).toBe('#2')
   })
 
-  it('follows nothing when a button of the row is pressed', async () => {
+  it('does not follow the link when a button of the row is pressed', async () => {
     onScreen('desktop')
     window.location.hash = ''
     render(tableOf({ columns: linked, rowActions }))

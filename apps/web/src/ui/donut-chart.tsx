@@ -14,7 +14,7 @@ interface DonutChartProps {
   /** Name of the chart for screen readers. */
   label: string
   slices: readonly DonutSlice[]
-  /** Text inside the ring while no slice is active: what the ring shows, and its sum. */
+  /** Text inside the ring while no slice is active: the title of the ring, and its sum. */
   title: string
   total: string
   format: (value: number) => string
@@ -30,7 +30,7 @@ const circumference = 100
 /** Space between slices, in percent of the ring. */
 const gap = 0.6
 
-/** The share of a slice in what is drawn, from 0 to 100; 0 for a slice that is not drawn. */
+/** The share of a slice in the drawn total, from 0 to 100; 0 for a slice that is not drawn. */
 export function shareOfSlice(slices: readonly DonutSlice[], { value }: DonutSlice): number {
   const drawn = slices.reduce((sum, slice) => sum + Math.max(0, slice.value), 0)
   return drawn === 0 || value <= 0 ? 0 : (value / drawn) * 100

@@ -33,8 +33,9 @@ interface AlertProps {
 }
 
 /**
- * A banner that screen readers read at once (errors) or when they are idle (the rest). A success loses its colour after
- * some seconds, but stays in its place, because what is below it would move.
+ * A banner that screen readers read at once (errors) or when they are idle (the rest). A success
+ * loses its colour after some seconds, but stays in its place, because the content below it would
+ * move.
  */
 export function Alert({ tone, children, action, onDismiss, isPast = false }: AlertProps) {
   const { icon: Icon, title, colours } = looks[tone]
@@ -71,7 +72,7 @@ interface NoticeProps {
   icon: LucideIcon
   tone: 'warning' | 'info'
   children: ReactNode
-  /** A button that resolves the matter. */
+  /** A button that resolves the problem. */
   action?: ReactNode
 }
 
@@ -222,7 +223,7 @@ interface ProgressLineProps {
   className?: string
 }
 
-/** The progress of long work: what is done, how far, and a bar. */
+/** The progress of long work: its description, the finished part, and a bar. */
 export function ProgressLine({ label, value, note, className }: ProgressLineProps) {
   return (
     <ProgressBar aria-label={label} value={value * 100} className={className ?? ''}>

@@ -82,7 +82,7 @@ interface ActionMenuButtonProps {
   children: ReactNode
 }
 
-/** A button with a menu of its own, for actions that are not those of a row. */
+/** A button with its own menu, for actions that do not belong to a row. */
 export function ActionMenuButton({
   label,
   actions,

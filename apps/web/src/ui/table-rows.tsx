@@ -21,7 +21,9 @@ export const alignments = { start: 'text-start', end: 'text-end', center: 'text-
 export const firstCellClass =
   'in-data-wide:first:sticky in-data-wide:first:start-0 in-data-wide:first:z-1 in-data-wide:first:border-e in-data-wide:first:bg-inherit'
 
-/** The attribute of the link to the record of a row; a press anywhere in the row follows it. */
+/**
+ * The attribute of the link to the record of a row; a press anywhere in the row follows this link.
+ */
 export const recordLinkMark = { 'data-record': '' } as const
 
 /** Controls in a row, which handle a press themselves. */
@@ -32,7 +34,7 @@ export function openPressedRow(event: MouseEvent<HTMLElement>): void {
   const { target, currentTarget } = event
   if (!(target instanceof Element) || target.closest(controls) !== null) return
   if (window.getSelection()?.isCollapsed === false) return
-  // Presses in dialogs and menus that a row renders elsewhere reach the table, too.
+  // Presses in dialogs and menus that a row renders elsewhere bubble to the table, too.
   if (!currentTarget.contains(target)) return
   const link = target.closest('tr, li')?.querySelector('a[data-record]')
   const { ctrlKey, metaKey, shiftKey } = event

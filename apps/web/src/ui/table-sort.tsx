@@ -88,7 +88,7 @@ function HeaderLabel<Row>({ column, direction, onSort, isOnly }: HeaderLabelProp
 const sortIcons = { ascending: ArrowUp, descending: ArrowDown }
 
 interface SortFieldsProps {
-  /** Must be the same array between renders. */
+  /** Whether the entries are still those of other days, until those of the view are loaded. */
   columns: readonly Pick<Column<never>, 'id' | 'header' | 'sortable'>[]
   /** `field` ascending, `-field` descending; undefined for the list's default order. */
   sort: string | undefined

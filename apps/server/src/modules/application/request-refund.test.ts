@@ -255,7 +255,7 @@ describe('while a refund request is open', () => {
     expect((await desk.decideVoid(other, 'approve')).status).toBe(200)
   })
 
-  it('it lapses with a direct refund of its lines, but not of other lines', async () => {
+  it('a request lapses with a direct refund of its lines, but not of other lines', async () => {
     const app = await register()
     const request_id = await requestLesson(app)
     await desk.decideRefund(request_id, 'approve')

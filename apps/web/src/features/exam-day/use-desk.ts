@@ -37,7 +37,7 @@ export function useDesk() {
   const [answer, setAnswer] = useState<DeskAnswer | null>(null)
   const [waiting, setWaiting] = useState(0)
   const last = useRef(Promise.resolve())
-  /** Sends a request as it is; its nonce makes that safe to repeat. */
+  /** Sends a request unchanged; its nonce makes it safe to repeat. */
   const send = useCallback(
     (input: CheckInInput) => {
       setWaiting((count) => count + 1)

@@ -41,7 +41,7 @@ it('a typed score of a theory exam chooses the result, but keeps incomplete', ()
   expect(withScore(storedDraft(practice), practice, '90', theoryPoints).result).toBeNull()
 })
 
-it('who is absent loses the score, and is not absent with one', () => {
+it('an absent candidate loses the score, and a candidate with a score is not absent', () => {
   const absent = { result: 'absent', score: '' } as const
   const practice = row({ kind: 'practice' })
   expect(withScore(absent, row(), '47', theoryPoints).result).toBe('pass')
@@ -75,7 +75,7 @@ it('only changed candidates are sent, corrections with their reason', () => {
   ])
 })
 
-it('a saved result is shown until the sheet is as new, and a draft stays that was changed meanwhile', () => {
+it('a saved result is shown until the sheet is read again, and a draft that was changed meanwhile is kept', () => {
   const [one, other] = [row(), row({ exam_id: 2 })]
   const drafts = {
     1: { result: 'pass' as const, score: '47' },

@@ -1,4 +1,4 @@
-/** The entered, unsaved results of a session: what is typed, undone and sent. */
+/** The entered, unsaved results of a session: typing, undoing and sending them. */
 import type { InputOf } from '@khapdee/contract/endpoint'
 import type { ResultSheetRow, examBooking } from '@khapdee/contract/entities/exam-booking'
 import { messages } from '@khapdee/contract/messages'
@@ -16,7 +16,7 @@ export interface Draft {
   result: RecordedResult | null
   /** As typed: digits, or empty. */
   score: string
-  /** Changed values of the score sheet by `evaluate_id`; undefined while they are as stored. */
+  /** Changed values of the score sheet by `evaluate_id`; undefined if unchanged. */
   items?: SheetValues | undefined
 }
 
@@ -40,7 +40,7 @@ export const storedDraft = ({ status, score }: ResultSheetRow): Draft => ({
 
 const scoreOf = ({ score }: Draft): number | null => (score === '' ? null : Number(score))
 
-/** A result that was saved, and the version of the booking since. */
+/** A saved result, with the new version of the booking. */
 type Saved = Results[number] & { version: number }
 
 export type SavedResults = Readonly<Record<number, Saved>>
@@ -128,7 +128,7 @@ export const changedRows = (rows: readonly ResultSheetRow[], drafts: Drafts): Re
     )
   })
 
-/** The changed candidates who are checked in and chosen as absent, which the user is asked about. */
+/** The changed candidates who are checked in but marked as absent; the user must confirm them. */
 export const presentAbsentees = (
   changed: readonly ResultSheetRow[],
   drafts: Drafts,
@@ -154,7 +154,8 @@ export function draftProblem(
 /**
  * The results that are sent for changed candidates.
  * @param reason of the corrections among them
- * @param override why those without a check-in may sit the exam in spite of its refusals; empty without a reason
+ * @param override why candidates without a check-in may sit the exam despite its refusals; empty
+ * without a reason
  */
 export const resultsOf = (
   rows: readonly ResultSheetRow[],

@@ -79,7 +79,7 @@ it('corrects a result that was just saved, before the sheet is read again', asyn
   ])
 })
 
-it('asks before a candidate who is checked in is recorded as absent', async () => {
+it('asks for confirmation before a checked-in candidate is recorded as absent', async () => {
   const sent: unknown[] = []
   const [candidate] = sheet.candidates
   const present = { ...candidate, checked_in_at: '2026-12-01T02:00:00Z' }

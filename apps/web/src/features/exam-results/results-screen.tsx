@@ -263,7 +263,10 @@ function useUndoShortcut(undo: () => void): void {
   }, [])
 }
 
-/** The button that closes the session, and its question; nothing before the end of the exam. */
+/**
+ * The button that closes the session, with its confirmation; renders nothing before the end of the
+ * exam.
+ */
 function CloseSession({ id, isDisabled }: { id: number; isDisabled: boolean }) {
   const [isAsking, setAsking] = useState(false)
   const { data } = useEndpoint(examSession.get, { exam_session_id: id })

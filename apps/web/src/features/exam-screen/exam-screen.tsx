@@ -20,8 +20,8 @@ const title = headings.queueScreen
 type State = { kind: 'loading' } | { kind: 'revoked' } | { kind: 'shown'; queues: ShownQueues }
 
 /**
- * Shows the stream of a link, and opens it again whenever it is lost: the browser does so itself only while the server
- * answers. @returns a function that stops it
+ * Shows the stream of a link, and opens it again whenever it is lost, because the browser does so
+ * itself only while the server answers. @returns a function that stops it
  */
 function followQueues(
   secret: string,
@@ -43,7 +43,8 @@ function followQueues(
       }
       const read = shownQueues.safeParse(JSON.parse(data))
       if (read.success) show({ kind: 'shown', queues: read.data })
-      // Heartbeats are invisible here, so a stream without changes is opened again from time to time.
+      // Heartbeats are not visible here, so a stream without changes is opened again from time to
+      // time.
       clearTimeout(timer)
       timer = setTimeout(open, 4 * maxSilenceMs)
     })
@@ -64,7 +65,7 @@ function followQueues(
 
 export function ExamQueueScreen({ secret }: { secret: string }) {
   useDocumentTitle(title)
-  // The stream is opened again on a new day, which no change announces.
+  // The stream is opened again on a new day, because no change announces it.
   return <Queues key={useToday()} secret={secret} />
 }
 

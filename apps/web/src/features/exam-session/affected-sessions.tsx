@@ -29,7 +29,7 @@ interface AffectedSessionsProps {
   query: { branch?: string } | { exam_session_id: number }
 }
 
-/** Nothing while no session is affected. */
+/** Renders nothing while no session is affected. */
 export function AffectedSessions({ query }: AffectedSessionsProps) {
   const [paging, setPaging] = useState({ page: 1, perPage: 10 })
   const { data } = useEndpoint(
@@ -66,7 +66,7 @@ export function AffectedSessions({ query }: AffectedSessionsProps) {
 
 const keyOf = ({ kind, id }: AffectedSession['problems'][number]) => `${kind} ${id}`
 
-/** The best replacement for each problem that has loaded; each person or place replaces only one. */
+/** The best replacement for each loaded problem; each person or place replaces only one. */
 function proposalsOf({ problems }: AffectedSession): Readonly<Record<string, number>> {
   const proposed: Record<string, number> = {}
   const used = new Set<string>()
@@ -83,9 +83,9 @@ function proposalsOf({ problems }: AffectedSession): Readonly<Record<string, num
 
 interface AffectedProps {
   row: AffectedSession
-  /** Whether the screen is about this session, so that its name is not repeated. */
+  /** Whether the screen shows only this session, so that its name is not repeated. */
   isAlone: boolean
-  /** Called with the candidates who are to be told that the place has changed. */
+  /** Called with the candidates to be informed that the place has changed. */
   onTold: (told: readonly ToldCandidate[]) => void
 }
 
@@ -179,7 +179,7 @@ interface SubstituteProps {
   onChange: (value: number) => void
 }
 
-/** The choice of who or what replaces a person, vehicle or place. */
+/** The choice of a replacement for a person, vehicle or place. */
 function Substitute({ problem, session, value, onChange }: SubstituteProps) {
   const { kind, name, replacements } = problem
   if (kind === 'branch') return null

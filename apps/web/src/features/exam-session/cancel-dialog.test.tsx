@@ -6,7 +6,7 @@ import { fail, fakeFetch, ok } from '../../../test/fake-fetch.ts'
 import { anExamCandidate, anExamSession } from '../../../test/records.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
 
-it('shows and sends the session and its candidates as they are after a conflict', async () => {
+it('shows and sends the session and its candidates in their new state after a conflict', async () => {
   let isChanged = false
   const requests = fakeFetch(({ path }) => {
     if (path.startsWith('exam-session/targets')) {

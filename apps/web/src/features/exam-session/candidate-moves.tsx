@@ -19,7 +19,7 @@ type Booking = Targets['bookings'][number]
 type WaitingChoice = `waiting ${number}`
 const waitingFor = (exam_session_id: number): WaitingChoice => `waiting ${exam_session_id}`
 
-/** The chosen session; null if the candidate is told a new day later. */
+/** The chosen session; null if the candidate gets a new day later. */
 export type ChosenSession = number | WaitingChoice | null
 
 /** The choices by booking. A booking without one is undecided. */
@@ -64,7 +64,7 @@ interface CandidateMovesProps {
   errors?: Readonly<Record<number, string>>
 }
 
-/** A row for each candidate with a choice of the sessions that suit. */
+/** A row for each candidate, with a choice of suitable sessions. */
 export function CandidateMoves({
   targets,
   bookings,
@@ -133,13 +133,16 @@ export function CandidateMoves({
   )
 }
 
-/** The session for which somebody waits; who has no booking was offered a seat of it before the change. */
+/**
+ * The session for which a customer waits; a customer without a booking had an offer of one of its
+ * seats before the change.
+ */
 const waitText = (exam_id: number | null, session: string): string =>
   exam_id === null
     ? `${examRightEvents.offer_withdrawn.label} ${session}`
     : `${headings.waitingList} ${session}`
 
-/** The candidates who must be phoned about a change, with the session that they have now. */
+/** The candidates to be phoned about a change, with their present session. */
 export function ToldDialog({
   told,
   onClose,

@@ -1,4 +1,4 @@
-/** The dialog that takes a right off the worklist with a reason. */
+/** The dialog that removes a right from the worklist with a reason. */
 import type { InputOf } from '@khapdee/contract/endpoint'
 import { examBooking } from '@khapdee/contract/entities/exam-booking'
 import type { WorklistRow } from '@khapdee/contract/entities/exam-session'

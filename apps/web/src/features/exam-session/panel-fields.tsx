@@ -22,7 +22,7 @@ export function PanelFields({ people }: { people: readonly Choice<number>[] }) {
   const { control } = useFormContext<Values>()
   const { fields, append, remove } = useFieldArray({ control, name: 'panel' })
   const add = () =>
-    // Nobody is chosen yet, which the schema refuses.
+    // No person is chosen yet, which the schema refuses.
     append({ user_id: Number.NaN, role: fields.length === 0 ? 'chair' : 'committee' })
   return (
     <Card

@@ -1,4 +1,4 @@
-/** The days of a series before it is created: what collides on each, and which are left out. */
+/** The days of a series before it is created: the collisions on each, and the days to skip. */
 import type { InputOf } from '@khapdee/contract/endpoint'
 import { examSession } from '@khapdee/contract/entities/exam-session'
 import { type Day, formatDay, weekdayOf } from '@khapdee/domain/thai-date'
@@ -17,7 +17,7 @@ interface SeriesPreviewProps {
   /** Error message of the last attempt. */
   problem: string | null
   onClose: () => void
-  /** @param except the days that are left out */
+  /** @param except the days to skip */
   onCreate: (except: Day[]) => void
 }
 

@@ -23,7 +23,7 @@ const row: WorklistRow = {
 }
 const reason = worklistColumns.find(({ id }) => id === 'reason')
 
-it('names the lost session once, as its note does, also when it was changed again since', async () => {
+it('shows the name of the lost session once, as in its note, even if the session was changed again since', async () => {
   const note = 'สอบภาคทฤษฎี 01/12/2569 09:00 เปลี่ยนเป็น สอบภาคทฤษฎี 02/12/2569 09:00'
   await renderScreen(<div>{reason?.cell({ ...row, note })}</div>)
   screen.getByText(worklistReasons.displaced.label)
@@ -31,7 +31,7 @@ it('names the lost session once, as its note does, also when it was changed agai
   expect(screen.queryByText(row.lost ?? '')).toBeNull()
 })
 
-it('names the session of a booking after the last day of its right', async () => {
+it('shows the session of a booking after the last day of its right', async () => {
   await renderScreen(<div>{reason?.cell({ ...row, reason: 'after_right' })}</div>)
   expect(screen.queryByText(row.lost ?? '')).not.toBeNull()
 })

@@ -23,7 +23,7 @@ async function exportRoster(exam_session_id: number): Promise<void> {
   }
 }
 
-/** Nothing for a cancelled session, which has no candidates. */
+/** Renders nothing for a cancelled session, which has no candidates. */
 export function SessionDocuments({ session }: { session: Session }) {
   const { can } = useSession()
   const { exam_session_id, status } = session

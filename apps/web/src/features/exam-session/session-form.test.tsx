@@ -24,7 +24,7 @@ const sent = (requests: FakeRequest[], wanted: string) =>
   requests.filter(({ path }) => path === wanted).map(({ body }) => body)
 
 describe('the form of a new session', () => {
-  it('names the wrong fields and sends nothing', async () => {
+  it('shows the wrong fields and sends nothing', async () => {
     const requests = fakeFetch(() => ok(choices))
     await renderScreen(<NewExamSession />)
     const user = userEvent.setup()
@@ -57,7 +57,7 @@ describe('the form of a new session', () => {
     ])
   })
 
-  it('shows the days of a series, and leaves out those that are not chosen', async () => {
+  it('shows the days of a series, and skips those that are not chosen', async () => {
     const requests = fakeFetch(({ path }) => {
       if (path === 'exam-session/create') return ok({ exam_session_ids: [3, 4], unseated: [] })
       if (path !== 'exam-session/preview') return ok(choices)
@@ -116,7 +116,7 @@ describe('the form of a stored session', () => {
     )
   })
 
-  it('asks where to move candidates who no longer fit, and sends the answer', async () => {
+  it('requests a new session for candidates who no longer fit, and sends the choice', async () => {
     let isDecided = false
     const requests = fakeFetch(({ path, method }) => {
       if (path.startsWith('exam-session/get')) return ok(anExamSession)

@@ -208,7 +208,7 @@ const createResolver = resolverOf<Values>((entered) => {
 
 function Edit({ id }: { id: number }) {
   const query = useEndpoint(examSession.get, { exam_session_id: id }, { staleTime: 0 })
-  // A newer record does not replace typed values, unless it was asked for.
+  // A newer record does not replace typed values, unless the user requests it.
   const [shown, setShown] = useState<StoredSession>()
   const stored = shown ?? (query.isFetchedAfterMount ? query.data?.data : undefined)
   if (shown === undefined && stored !== undefined) setShown(stored)
@@ -356,7 +356,7 @@ function SessionFields({ stored }: { stored?: StoredSession }) {
       ),
     [offered, stored],
   )
-  // A choice stays visible when it does not fit another day.
+  // A choice stays visible even if it does not fit another day.
   const chosenOf = (name: string, ids: readonly number[]) =>
     (offered?.[name] ?? noChoices).filter(({ value }) => ids.includes(value))
   const vehicles = withStored(fitting?.['vehicle'] ?? noChoices, [

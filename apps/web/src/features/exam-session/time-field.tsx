@@ -8,7 +8,7 @@ interface TimeFieldProps<Values extends FieldValues> extends Bound<Values, strin
   className?: string
 }
 
-/** Text that is no time becomes the form value, which the schema refuses. */
+/** Text that is not a time becomes the form value, which the schema refuses. */
 export function FormTime<Values extends FieldValues = never>({
   name,
   className,

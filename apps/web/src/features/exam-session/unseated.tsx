@@ -1,4 +1,6 @@
-/** Bookings of the day of a session that have no session yet: one press puts them in. */
+/**
+ * Bookings of the day of a session that have no session yet; one press adds them to the session.
+ */
 import type { OutputOf } from '@khapdee/contract/endpoint'
 import { type ExamCandidate, examSession } from '@khapdee/contract/entities/exam-session'
 import { actionWords, headings } from '@khapdee/domain/words'

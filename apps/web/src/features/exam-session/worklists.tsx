@@ -33,7 +33,9 @@ export function Worklists() {
 
 const firstPage = { page: 1, perPage: 20 }
 
-/** Sessions of past days that were not closed after their exam; nothing if there are none. */
+/**
+ * Sessions of past days that were not closed after their exam; renders nothing if there are none.
+ */
 function Unclosed() {
   const branch = useBranchFilter()
   const [paging, setPaging] = useState(firstPage)

@@ -16,7 +16,7 @@ const CancelBookingDialog = lazyPart(
   async () => (await import('./cancel-booking-dialog.tsx')).CancelBookingDialog,
 )
 
-/** A right, with its open booking and the actions that the user may take. */
+/** A right with its open booking and the actions that the user may take. */
 export interface BookableRight extends Exam {
   right_id: number
   customer: string
@@ -26,7 +26,7 @@ export interface BookableRight extends Exam {
   can: Pick<ExamRightRow['can'], 'book' | 'wait' | 'move' | 'cancel' | 'slip'>
 }
 
-/** Whether a right whose last exam has this status is booked for a retake. */
+/** Whether booking a right whose last exam has this status is a retake. */
 const isRetakeAfter = (status: BookingStatus | undefined): boolean =>
   status === 'fail' || status === 'incomplete' || status === 'absent'
 

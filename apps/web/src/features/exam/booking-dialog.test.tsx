@@ -42,7 +42,7 @@ const offer = {
 
 const submit = () => screen.findByRole<HTMLButtonElement>('button', { name: 'จองสอบ' })
 
-it('names the missing documents, and is not saved before the fees are known', async () => {
+it('shows the missing documents, and cannot be saved before the fees are loaded', async () => {
   let reads = 0
   fakeFetch(({ path }) => {
     if (!path.startsWith('exam/fees')) return ok(offer)
@@ -91,7 +91,7 @@ it('pages to the last day of the right', async () => {
   await screen.findByRole('button', { name: 'ดูรอบสอบถัดไป' })
 })
 
-it('proposes the next free seat of a retake once, also on a day that is not shown yet', async () => {
+it('proposes the next free seat for a retake once, even on a day that is not shown yet', async () => {
   const far = addDays(today, 100)
   const slot = {
     exam_session_id: 9,

@@ -42,7 +42,7 @@ interface BookingAnswer {
 
 interface Values extends FeeValues {
   exam_date: Day | null
-  /** The chosen session; that of another day does not count. */
+  /** The chosen session; ignored if it is on another day. */
   exam_session_id: number | null
   theory_passed_on: Day | null
   note: string
@@ -60,7 +60,7 @@ const { session: sessionTitle, missing_documents: missingTitle } = titlesOf(exam
 
 /** The number of days for which sessions are offered at first. */
 const firstSpan = 30
-/** The number of days on each further page: the most that the server answers. */
+/** The number of days on each further page: the maximum of the server. */
 const pageSpan = 92
 
 const noProblems: readonly Refusal[] = []
@@ -83,7 +83,7 @@ function refusalsOf(
   )
 }
 
-/** Refusals of the server that a reason lifts. */
+/** Refusals of the server that a reason overrides. */
 const overridable: ReadonlySet<string> = new Set([
   'THEORY_FIRST',
   'RETAKE_GAP',
@@ -100,7 +100,7 @@ export function BookingDialog({ right, onClose, onChanged }: BookingDialogProps)
   const { can } = useSession()
   const client = useQueryClient()
   const today = useToday()
-  /** The first day of the page that the user wants to see; null until one is. */
+  /** The first day of the page that the user has chosen; null until then. */
   const [page, setPage] = useState<Day | null>(null)
   const form = useForm<Values>({
     defaultValues: {
@@ -122,7 +122,7 @@ export function BookingDialog({ right, onClose, onChanged }: BookingDialogProps)
   const slots = offer === undefined ? [] : slotsOf(offer)
   const booked = offer?.booking?.exam_session_id ?? null
   const free = freeSlotsOf(slots, values.exam_date, booked)
-  // Another branch is never chosen by itself.
+  // A session of another branch is never chosen automatically.
   const ownFree = free.filter(({ branch }) => branch === '')
   // The only session of a day is chosen with the day.
   const session =
@@ -134,7 +134,7 @@ export function BookingDialog({ right, onClose, onChanged }: BookingDialogProps)
   const proposal = right.isRetake && !waitsOnly ? next : null
   const isProposed = useRef(false)
   useEffect(() => {
-    // Once: later the user may look at other days, or clear the day.
+    // Only once, because later the user may look at other days, or clear the day.
     if (isProposed.current || proposal === null) return
     isProposed.current = true
     form.setValue('exam_date', proposal.day)

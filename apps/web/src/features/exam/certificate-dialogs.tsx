@@ -35,7 +35,7 @@ const Facts = ({ right }: Pick<DialogProps, 'right'>) => (
   />
 )
 
-/** Asks before a number is taken; the certificate opens in a new tab. */
+/** Asks for confirmation before a number is taken; the certificate opens in a new tab. */
 export function IssueDialog({ right, onClose }: DialogProps) {
   const { mutateOrThrow } = useDocumentCommand(certificate.issue, {
     invalidates: bookingInvalidates,

@@ -1,4 +1,7 @@
-/** The screen that shows the exams of one customer at a glance: rights, bookings, results, balances, missing documents. */
+/**
+ * The screen with all exams of one customer: rights, bookings, results, balances, missing
+ * documents.
+ */
 import type { ExamBookingRow } from '@khapdee/contract/entities/exam-booking'
 import { type CustomerExams, customerExam } from '@khapdee/contract/entities/customer-exam'
 import type { ExamRightRow } from '@khapdee/contract/entities/exam-right'
@@ -71,12 +74,12 @@ function Screen({ customer }: { customer: number | undefined }) {
   const found = data?.data ?? null
   const others = data?.others ?? []
   const onlyId = found !== null && others.length === 0 ? found.customer.customer_id : undefined
-  // The address names the customer, so that the screen is the same after a payment.
+  // The URL contains the customer, so that the screen is the same after a payment.
   useEffect(() => {
     if (onlyId !== undefined && onlyId !== customer) show(onlyId)
   }, [onlyId, customer, show])
   const { read, pending } = useCardRead(({ nat_id = '' }) =>
-    // At once, before the field reports what was typed earlier, which would replace the number.
+    // Immediately, before the field reports the text typed earlier, which would replace the number.
     flushSync(() => setText(nat_id)),
   )
 
@@ -143,7 +146,7 @@ function Screen({ customer }: { customer: number | undefined }) {
 
 type Person = CustomerExams['customer']
 
-/** Several customers match: one of them is to be chosen. */
+/** Several customers match, and the user chooses one of them. */
 function Choices({
   people,
   onChoose,

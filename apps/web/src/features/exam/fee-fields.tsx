@@ -16,7 +16,7 @@ import { fieldsOf } from '../../ui/form/form-fields.tsx'
 import { Money } from '../../ui/values.tsx'
 
 export interface FeeValues {
-  /** Whether nothing is charged. */
+  /** Whether the fee is waived. */
   fee_waived: boolean
   /** The amount paid now. */
   fee_paid: Satang | null
@@ -104,7 +104,7 @@ export const FeesError = ({ read: { error, data, refetch } }: FeesErrorProps) =>
     </Alert>
   )
 
-/** The errors of the input. @param fee null when nothing is charged */
+/** The errors of the input. @param fee null when no fee is charged */
 export function feeProblems(values: FeeValues, fee: ProposedFee | null): Problem[] {
   if (fee === null || values.fee_waived) return []
   const { fee_paid } = values
@@ -112,7 +112,7 @@ export function feeProblems(values: FeeValues, fee: ProposedFee | null): Problem
   return fee_paid > fee.price ? [['fee_paid', messages.overpay]] : []
 }
 
-/** The fee as sent; undefined when nothing is charged. */
+/** The fee as sent; undefined when no fee is charged. */
 export function feeInput(
   values: FeeValues,
   fee: ProposedFee | null,
@@ -134,7 +134,7 @@ const fieldsOfFee: Readonly<Record<string, string>> = {
   'fee.pay_type': 'fee_pay_type',
 }
 
-/** The errors of a call with the names of the form's fields. */
+/** The errors of a call, converted to the names of the form's fields. */
 export const withFeeFields = (error: ApiError): ApiError =>
   new ApiError(error.message, {
     ...error,

@@ -63,7 +63,7 @@ export function ResultDialog({ booking, onClose }: ResultDialogProps) {
   const [values, setValues] = useState<SheetValues>()
   const code = detail.data?.data.satisfaction_code ?? null
   const problemsOf = (entered: Values) => {
-    // Without the points, which could not be loaded, only the server checks the score.
+    // If the maximum points could not be loaded, only the server checks the score.
     const score =
       entered.result === null || points === undefined
         ? null
@@ -105,7 +105,8 @@ export function ResultDialog({ booking, onClose }: ResultDialogProps) {
       )}
       submitLabel={actionWords.save}
       pending={pending}
-      // The dialog grows by what is loaded, which would move the button away below a press.
+      // The dialog grows with the loaded data, which would move the button away from under the
+      // pointer.
       isReady={!detail.isPending}
       problem={error?.message ?? null}
     >

@@ -36,7 +36,7 @@ function Screen() {
   )
 }
 
-it('extends no right before the fees are known', async () => {
+it('extends no right before the fees are loaded', async () => {
   sessionStore.signIn({
     accessToken: 'a',
     refreshToken: 'r',

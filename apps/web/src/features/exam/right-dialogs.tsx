@@ -59,7 +59,7 @@ export function useRightActions(onChanged?: () => void): {
       ...action('extend', {
         label: actionWords.extendRight,
         icon: CalendarPlus,
-        // The other rights last long enough; they need another action.
+        // The last days of the other rights are late enough; they need another action.
         primary: row.status === 'expiring' || row.status === 'expired',
       }),
       ...action('enable', { label: actionWords.enableRight, icon: RotateCcw, primary: true }),
@@ -91,7 +91,10 @@ interface DialogProps {
 
 const labels = titlesOf(examRight.row.shape)
 
-/** Runs a change; closes the dialog when another user made it impossible, which an alert says. */
+/**
+ * Runs a change; closes the dialog when another user made the change impossible, which an alert
+ * shows.
+ */
 const changeOptions = ({ onClose, onChanged }: DialogProps, client: QueryClient) => ({
   invalidates: ['exam', 'application', 'customer'],
   onSuccess: () => {

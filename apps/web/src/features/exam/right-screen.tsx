@@ -56,7 +56,7 @@ const waitingColumns = ['session'] as const
 
 const title = entities.exam_right.label
 
-/** The server returns all rights of an application, or the one right. */
+/** The server returns all rights of an application, or the single right. */
 const firstPage = { page: 1, perPage: 10 }
 
 function Rights({ of }: { of: { application_id: number } | { right_id: number } }) {

@@ -1,4 +1,4 @@
-/** The sessions in which an exam can be booked, to choose one. */
+/** The sessions in which an exam can be booked, as a choice. */
 import { seatsLeftText } from '@khapdee/domain/exam-session'
 import type { OutputOf } from '@khapdee/contract/endpoint'
 import type { ExamSlot, Refusal, examBooking } from '@khapdee/contract/entities/exam-booking'
@@ -27,7 +27,10 @@ export const slotsOf = ({ days, booking }: Offer): readonly OfferedSlot[] =>
 
 const waitingText = `${stateWords.full} · อยู่ใน${headings.waitingList}`
 
-/** Whether a reason, or for a new booking the proof of a theory exam, would lift a refusal. */
+/**
+ * Whether a refusal can be overridden by a reason, or for a new booking by the proof of a theory
+ * exam.
+ */
 const canBeLifted = ({ code, can_override }: Refusal, isNew: boolean) =>
   can_override || (isNew && code === 'THEORY_FIRST')
 
@@ -42,7 +45,9 @@ function refusalOf(
   return problem === null || canBeLifted(problem, isNew) ? null : problem.message
 }
 
-/** Refusals that do not prevent waiting for a seat, because they may be settled before the session. */
+/**
+ * Refusals that do not prevent waiting for a seat, because they may be resolved before the session.
+ */
 const mayWaitWith: ReadonlySet<string> = new Set(['BALANCE_FIRST', 'THEORY_FIRST'])
 
 /** Whether the right can join the waiting list of a full session. */

@@ -85,7 +85,7 @@ const textOf = ({ kind, exam_use, exams }: FeeClass) =>
     ...exams.map(examName),
   ].join(' · ')
 
-/** The fields of a request fee: those of every fee, and whether the state receives it. */
+/** The fields of a request fee: those of every fee, and whether the state receives the money. */
 export function RequestFeeFields() {
   return (
     <FeeFields>

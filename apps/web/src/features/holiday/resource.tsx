@@ -38,7 +38,7 @@ export const holidays = defineResource({
     activeColumn,
   ],
   filters: [...byDays, byStatus, byText],
-  // Earlier years are of no interest when holidays are entered.
+  // Earlier years are not relevant when holidays are entered.
   defaultFilters: (today) => ({ start: `${today.slice(0, 4)}-01-01` }),
   searchPlaceholder: 'ชื่อวันหยุด',
   Fields: lazyPart(async () => (await import('./holiday-fields.tsx')).HolidayFields),

@@ -29,7 +29,7 @@ export interface ImportProcess {
   chosen: File | null
   /** The preview; null until the server has checked the file. */
   plan: ImportPlan | null
-  /** The result; null until the import is saved. */
+  /** Resets the import to its first step. */
   outcome: ImportOutcome | null
   /** An error message about the whole file. */
   problem: string | null

@@ -1,4 +1,4 @@
-/** The dialog that makes a file of payroll; one that was made before needs a second press. */
+/** The dialog that makes a file of payroll; making a file again requires a second press. */
 import { payrollFile } from '@khapdee/contract/entities/payroll-file'
 import { allOption } from '@khapdee/contract/wire'
 import { entities, listLabel } from '@khapdee/domain/entities'
@@ -58,7 +58,7 @@ export function MakeDialog({ onClose }: { onClose: () => void }) {
       onClose()
     },
   })
-  // A refusal no longer counts once another file is chosen.
+  // The refusal is reset when another file is chosen.
   const error = asked === JSON.stringify(values) ? lastError : null
   const isMade = error?.code === 'MADE_BEFORE'
   const { unconfirmed, period } = payrollFileKinds[values.kind]

@@ -1,4 +1,4 @@
-/** The files of payroll that were made for banks and authorities, and the dialog that makes one. */
+/** The files of payroll for banks and authorities, and the dialog that makes one. */
 import { type PayrollFileRow, payrollFile } from '@khapdee/contract/entities/payroll-file'
 import { entities, listLabel } from '@khapdee/domain/entities'
 import { actionWords } from '@khapdee/domain/words'

@@ -20,7 +20,10 @@ const choicesOf = (words: Readonly<Record<string, { label: string }>>) =>
 const isDeductionCategory = (category: unknown): category is DeductionCategory =>
   typeof category === 'string' && category in deductionCategories
 
-/** The form of an item. Categories are those of its side, and postings those of its category. */
+/**
+ * The form of an item. The choices of category depend on the side, and those of posting on the
+ * category.
+ */
 export function PayrollItemFields() {
   const branches = useBranchChoices()
   const { control } = useFormContext<Values>()

@@ -63,7 +63,7 @@ function Provinces() {
       {...field}
       description="คั่นด้วยเครื่องหมายจุลภาค เว้นว่างหากใช้ทั้งประเทศ"
       value={Array.isArray(value) ? value.join(',') : ''}
-      // The text stays as typed, so that a comma does not vanish; saving trims the names.
+      // The text stays as typed, so that a comma does not disappear; saving trims the names.
       onChange={(text) => change(text === '' ? [] : text.split(','))}
       className="md:col-span-6"
     />

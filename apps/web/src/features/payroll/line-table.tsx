@@ -34,7 +34,9 @@ interface LineTableProps {
   onChange: (changes: Changes) => void
 }
 
-/** The classes of a row and its cells. On a phone the name has a line of its own above the figures. */
+/**
+ * The classes of a row and its cells. On a phone the name has a separate line above the figures.
+ */
 const wideCells = {
   row: '',
   name: 'px-4 py-1',

@@ -1,4 +1,4 @@
-/** The forms of advances and loans: paying one out, recording money that came back, cancelling. */
+/** The forms of advances and loans: paying one out, recording repayments, cancelling. */
 import { type PayrollLoanRow, payrollLoan } from '@khapdee/contract/entities/payroll-loan'
 import type { PayType } from '@khapdee/domain/application/status'
 import { fieldTitles } from '@khapdee/domain/field-titles'
@@ -14,7 +14,7 @@ import { FormDialog } from '../../crud/form-dialog.tsx'
 import { fieldsOf } from '../../ui/form/form-fields.tsx'
 import { useToday } from '../../ui/use-today.ts'
 
-/** The first words of the paths of calls whose answers change with the money of a loan. */
+/** First path segments of the endpoints whose answers change with the money of a loan. */
 const invalidates = ['payroll', 'list-payrollList', 'drawer']
 
 interface NewValues {

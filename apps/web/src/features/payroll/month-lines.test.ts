@@ -3,7 +3,7 @@ import { satang } from '@khapdee/domain/money'
 import { expect, it } from 'vitest'
 import { type AddedLine, type Changes, changesSince, noChanges } from './month-lines.ts'
 
-/** A line of 100 satang: proposed by a source, or of an item. */
+/** A line of 100 satang, with a source or of an item. */
 const aLine = (payroll_line_id: number, of: string | number) =>
   ({
     payroll_line_id,

@@ -54,7 +54,7 @@ export const currentOf = (line: PayrollLineRow, { lines }: Changes) => {
 export const amountOfAdded = ({ item, per_value, value }: AddedLine): Satang =>
   typedAmount({ condition: item.condition === 'fill' ? 'fill' : 'multiply', per_value, value })
 
-/** A piece of work with its day, which the names of exam sessions have already. */
+/** A piece of work with its day, unless the name contains it, as names of exam sessions do. */
 export function workName(day: Day, name: string): string {
   const shown = formatDay(day)
   return name.includes(shown) ? name : `${shown} ${name}`
@@ -87,8 +87,8 @@ export const lackingReasons = (lines: readonly PayrollLineRow[], changes: Change
   })
 
 /**
- * Keys by which the lines of a month are recognised after a save, which gives them new ids: the source or the item, and a
- * number among the lines with the same one.
+ * Keys for identifying the lines of a month after a save, which gives them new ids: the source or
+ * the item, and a number among the lines with the same one.
  */
 export function keysOfLines(
   lines: readonly Pick<PayrollLineRow, 'source' | 'list_payroll_id'>[],
@@ -148,7 +148,10 @@ export function changesSince({ before, sent, after }: Saved, present: Changes): 
   return { lines, removed, added: present.added.filter(({ key }) => !saved.has(key)) }
 }
 
-/** The lines as the call takes them. An empty reason restores the proposed amount of a line. */
+/**
+ * The lines in the input format of the call. An empty reason restores the proposed amount of a
+ * line.
+ */
 export function toInput(lines: readonly PayrollLineRow[], changes: Changes): LineInput[] {
   const stored = lines.flatMap((line): LineInput[] => {
     const { payroll_line_id } = line

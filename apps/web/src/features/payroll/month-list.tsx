@@ -87,7 +87,7 @@ const columns = columnsOf<PayrollRow>(payroll.row.shape, [
 
 export function PayrollList() {
   const { status } = useSearch({ strict: false }) as ListSearch
-  // Without a status the server lists those that are not paid, unless the user has removed that filter.
+  // Without a status the server lists the unpaid months, unless the user has removed that filter.
   const fixedFilters: FixedFilters = status === undefined || isSet(status) ? {} : { status }
   return (
     <Permitted permission="payroll.view">

@@ -9,7 +9,7 @@ import { sessionStore } from '../../session/session.ts'
 import { AlertArea } from '../../shell/notices.tsx'
 import { PayrollMonth } from './month-screen.tsx'
 
-/** A draft with a salary of so many baht, in a line with this id. */
+/** A draft with a salary of this many baht, in a line with this id. */
 const aMonth = (
   version: number,
   salary: number,
@@ -81,7 +81,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 describe('the month of a person', () => {
-  it('keeps what is typed when somebody else saves, asks for a missing reason, and reloads on request', async () => {
+  it('keeps typed values when another user saves, asks for a missing reason, and reloads on request', async () => {
     let current = aMonth(1, 15_000)
     const requests = fakeFetch(({ method, path }) => {
       if (method === 'PUT') return fail(409, 'CONFLICT')
@@ -118,7 +118,7 @@ describe('the month of a person', () => {
     expect(requests.find(({ method }) => method === 'PUT')?.body).toMatchObject({ version: 1 })
   })
 
-  it('keeps what is typed while the month is being saved, and saves it next', async () => {
+  it('keeps values typed while the month is being saved, and saves them next', async () => {
     let current = aMonth(1, 15_000)
     let answer = () => {}
     const answered = new Promise<void>((resolve) => {

@@ -55,7 +55,10 @@ export function PayrollMonth({ id, month }: { id: number; month?: string }) {
   )
 }
 
-/** What the user types, and the month to which it belongs: a newer month does not replace it before it is saved. */
+/**
+ * The typed values, and the month to which they belong: a newer month does not replace it before
+ * they are saved.
+ */
 interface Edit {
   month: Month
   changes: Changes
@@ -100,7 +103,7 @@ interface EditorProps {
   month: Month
   changes: Changes
   onChange: (changes: Changes) => void
-  /** Takes the changes that were saved, and the month with them; others may have been typed since. */
+  /** Handles saved changes and the saved month; other changes may have been typed meanwhile. */
   onSaved: (sent: Changes, person: Person) => void
   /** Drops the changes, after another user has saved the month. */
   onReload: () => void
@@ -202,7 +205,7 @@ function Editor({ month, changes, onChange, onSaved, onReload }: EditorProps) {
   )
 }
 
-/** How often a piece of work counts; null for none. */
+/** The quantity of a piece of work; a dash for none. */
 const Counted = ({ value }: { value: Person['work_changes'][number]['before'] }) =>
   value === null ? headings.none : <Money value={value} />
 

@@ -1,4 +1,7 @@
-/** What a person earned in a tax year before the payroll of the school, with the form that records or corrects it. */
+/**
+ * The earnings of a person in a tax year before the payroll of the school, with the form that
+ * records or corrects them.
+ */
 import { type OpeningRow, payrollOpening } from '@khapdee/contract/entities/payroll-opening'
 import { titlesOf } from '@khapdee/contract/field-meta'
 import { entities } from '@khapdee/domain/entities'

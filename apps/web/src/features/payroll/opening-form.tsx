@@ -1,4 +1,7 @@
-/** The dialog that records what a person earned in a tax year before the payroll of the school, or corrects it. */
+/**
+ * The dialog that records or corrects the earnings of a person in a tax year before the payroll of
+ * the school.
+ */
 import { type OpeningRow, payrollOpening } from '@khapdee/contract/entities/payroll-opening'
 import { entities } from '@khapdee/domain/entities'
 import { type Satang, zeroSatang } from '@khapdee/domain/money'

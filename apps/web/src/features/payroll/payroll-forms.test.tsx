@@ -61,7 +61,7 @@ it.each<[string, ReactNode, Record<string, string>, RegExp, object]>([
     /^บันทึกการรับคืน$/,
     { payroll_loan_id: 5, value: 1_500, version: 2 },
   ],
-])('sends %s with the amounts that were typed, in baht', async (_, form, typed, button, body) => {
+])('sends %s with the typed amounts, in baht', async (_, form, typed, button, body) => {
   const requests = fakeFetch(() => ok({}))
   await renderScreen(form)
   for (const [label, value] of Object.entries(typed)) {

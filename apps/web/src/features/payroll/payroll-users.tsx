@@ -1,4 +1,7 @@
-/** Payroll by person: the employees, with the items that each gets every month, their rates for work, their advances and loans, and sums of the year from before. */
+/**
+ * Payroll by person: the employees, with their monthly items, their rates for work, their advances
+ * and loans, and earlier sums of the year.
+ */
 import { employee } from '@khapdee/contract/entities/employee'
 import { titleOf } from '@khapdee/contract/field-meta'
 import { entities, listLabel } from '@khapdee/domain/entities'

@@ -28,7 +28,7 @@ function recentMonths(today: string): string[] {
   })
 }
 
-/** The values of a dialog that is opened above a list with these filters. */
+/** The initial values of a dialog that is opened above a list with these filters. */
 export function useScopeDefaults(filters: {
   branch?: string | undefined
   month?: string | undefined

@@ -26,7 +26,7 @@ const valueOf = ({ condition, per_value, value, title_value }: StandingRow) =>
     ? `${formatBaht(value)} ${itemUnits.baht.label}`
     : `${formatBaht(per_value)} × ${formatBaht(value)} ${itemUnits[title_value].label}`
 
-/** The items that a person gets every month, with the form that adds or changes one. */
+/** The monthly items of a person, with the form that adds or changes one. */
 export function StandingDialog({ userId, name, onClose }: StandingDialogProps) {
   const { data, error, refetch } = useEndpoint(
     payrollStanding.list,

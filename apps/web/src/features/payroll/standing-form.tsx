@@ -26,7 +26,7 @@ interface StandingFormProps {
   onClose: () => void
 }
 
-/** The dialog that gives a person an item every month, or changes its value. */
+/** The dialog that adds a monthly item to a person, or changes its value. */
 export function StandingForm({ userId, item, items, onClose }: StandingFormProps) {
   const form = useForm<Values>({
     defaultValues: {

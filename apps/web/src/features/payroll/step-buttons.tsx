@@ -1,4 +1,7 @@
-/** The steps that the user may take from a status, each with a dialog that names the sum and asks for what the step needs. */
+/**
+ * The steps that the user may take from a status, each with a dialog that shows the sum and has the
+ * required fields.
+ */
 import type { OutputOf } from '@khapdee/contract/endpoint'
 import { payroll } from '@khapdee/contract/entities/payroll'
 import type { payTypes } from '@khapdee/domain/application/status'
@@ -33,7 +36,7 @@ const stepsFrom: Partial<Record<PayrollStatus, readonly Step[]>> = {
   void: ['reopen'],
 }
 
-/** The statuses in which the month of one person can be made void: those before the approval. */
+/** The statuses in which the month of one person can be made void: all before the approval. */
 const voidable: ReadonlySet<PayrollStatus> = new Set(payrollSteps.void.from)
 const needsNote = (step: Step): boolean => step === 'return' || step === 'reopen' || step === 'void'
 
@@ -43,7 +46,10 @@ const labelOf = (step: Step): string =>
     ? `${payrollSteps.void.label}${headings.thisMonth}`
     : payrollSteps[step === 'return' ? 'return_submitted' : step].label
 
-/** The permission to take a step. Months are returned by those who could confirm or approve them. */
+/**
+ * The permission to take a step. Returning a month requires the permission to confirm or approve
+ * it.
+ */
 const permissionOf = (step: Step, status: PayrollStatus): Permission =>
   step === 'return'
     ? status === 'submitted'
@@ -57,7 +63,7 @@ interface Scope {
   branch_id: number
   month: string
   user_ids?: number[]
-  /** The sum that the user sees; the step is refused when it has changed. */
+  /** The displayed sum; the step is refused when it has changed. */
   net: Satang
 }
 

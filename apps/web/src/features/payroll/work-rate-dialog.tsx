@@ -94,7 +94,7 @@ export function WorkRateDialog({ userId, name, onClose }: WorkRateDialogProps) {
   )
 }
 
-/** What a rate pays, and since when. */
+/** The terms of a rate, and its first day. */
 const termsOf = ({ rate, unit, valid_from }: WorkRateRow): string =>
   `${rate === 0 ? 'ไม่จ่าย' : `${bahtWithUnit(rate)}ต่อ${workUnits[unit].label}`} ตั้งแต่ ${formatDay(valid_from)}`
 

@@ -1,4 +1,4 @@
-/** The dialog that gives a person a rate for work, or corrects it. */
+/** The dialog that adds a rate for work to a person, or corrects it. */
 import { type WorkRateRow, payrollWorkRate } from '@khapdee/contract/entities/payroll-work-rate'
 import { type Option, allOption } from '@khapdee/contract/wire'
 import { examKinds } from '@khapdee/domain/evaluation'
@@ -48,7 +48,9 @@ interface WorkRateFormProps {
   /** The rate to correct; null for a new one. */
   stored: WorkRateRow | null
   items: readonly Option[]
-  /** The item of the newest rate of the person, which a new one most likely has, too; null where there is none. */
+  /**
+   * The item of the newest rate of the person, as the default of a new one; null without a rate.
+   */
   usualItem?: number | null
   onClose: () => void
 }

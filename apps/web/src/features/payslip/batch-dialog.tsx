@@ -52,7 +52,7 @@ export function BatchDialog({ branch, month, onClose }: BatchDialogProps) {
       stop.abort()
       if (address !== undefined) URL.revokeObjectURL(address)
     }
-    // The dialog makes one file; it is opened anew for another one.
+    // The dialog makes one file; for another file it is opened again.
   }, [branch, month, onClose])
   const title = `${payslipTitle} ${formatMonth(month)}`
   const isDone = file !== undefined

@@ -1,4 +1,4 @@
-/** The valid certificates of withheld tax of the signed-in user; nothing without one. */
+/** The valid certificates of withheld tax of the signed-in user; renders nothing without one. */
 import { taxCertificate } from '@khapdee/contract/entities/tax-certificate'
 import type { OutputOf } from '@khapdee/contract/endpoint'
 import { shortCertificateTitle } from '@khapdee/domain/payroll/tax-certificate'

@@ -2,7 +2,7 @@ import { payslipTitle } from '@khapdee/domain/payroll/payslip'
 import { alerts } from '../../shared/alerts.ts'
 import { printPdf } from '../../shared/print.ts'
 
-/** Opens a payslip in a new tab; for a locked one, an alert says how its password is made. */
+/** Opens a payslip in a new tab; for a locked one, an alert shows how its password is formed. */
 export const printPayslip = (
   fetchLink: () => Promise<{ data: { pdf: string; hint: string } }>,
 ): Promise<void> =>

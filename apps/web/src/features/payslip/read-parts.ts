@@ -1,6 +1,11 @@
-/** Reads a file that the server sends in parts, each with the number of finished payslips in front. */
+/**
+ * Reads a file that the server sends in parts, each preceded by the number of finished payslips.
+ */
 
-/** Bytes in front of a part: the number of finished payslips and the length of the part, each 4 bytes, big-endian. */
+/**
+ * Bytes before a part: the number of finished payslips and the length of the part, each 4 bytes,
+ * big-endian.
+ */
 const headBytes = 8
 
 /**

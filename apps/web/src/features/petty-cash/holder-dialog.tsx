@@ -1,4 +1,4 @@
-/** The dialog that gives an employee petty cash, or changes its name, holder and limit. */
+/** The dialog that creates the petty cash of an employee, or changes its name, holder and limit. */
 import { account } from '@khapdee/contract/entities/account-entry'
 import type { InputOf } from '@khapdee/contract/endpoint'
 import { type PettyCashRow, pettyCash } from '@khapdee/contract/entities/petty-cash'

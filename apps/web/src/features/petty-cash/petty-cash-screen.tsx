@@ -1,4 +1,4 @@
-/** One petty cash: what its holder has, and the movements, with the dialogs that add one. */
+/** One petty cash: its balance and movements, with the dialogs that add a movement. */
 import type { OutputOf } from '@khapdee/contract/endpoint'
 import { type PettyCashMove, pettyCash } from '@khapdee/contract/entities/petty-cash'
 import { titlesOf } from '@khapdee/contract/field-meta'
@@ -52,7 +52,7 @@ function PettyCash({ id }: { id: number }) {
             <BackButton to={paths.pettyCash.list} />
             {stored?.can_move &&
               pettyCashActions
-                // The opening balance is recorded before all movements.
+                // The opening balance is entered before all movements.
                 .filter((kind) => kind !== 'opening' || stored.moves.length === 0)
                 .map((kind) => (
                   <Button
@@ -111,7 +111,7 @@ function Stored({ stored }: { stored: StoredPettyCash }) {
   )
 }
 
-/** The entry of a movement, as a link for those who see the books. */
+/** The entry of a movement, as a link for users who may see the books. */
 function EntryLink({ id, name }: { id: number; name: string }) {
   const { can } = useSession()
   return can('accounting.view') ? (

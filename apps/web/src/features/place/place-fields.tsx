@@ -35,7 +35,7 @@ export function PlaceFields() {
   )
 }
 
-/** Whether the place in the form is shared: as chosen, or as usual for its kind. */
+/** Whether the place in the form is shared: as chosen, otherwise by the default of its kind. */
 function useIsShared(): boolean {
   const { control } = useFormContext<Values>()
   const [kind, isShared] = useWatch({ control, name: ['kind', 'is_shared'] })

@@ -125,7 +125,7 @@ function OwnPhoto({ user }: { user: UserData }) {
   const change = useCommand(userApi.photo, {
     onSuccess: ({ data }) => sessionStore.update({ ...user, ...data }),
   })
-  // The profile contains the link of the photo but not its file id, so 0 stands for the id.
+  // The profile contains the link of the photo but not its file id, so 0 is used as the id.
   const stored =
     user.photo === null ? null : { id: 0, name: headings.photo, link: user.photo, isPicture: true }
   return (
@@ -134,7 +134,7 @@ function OwnPhoto({ user }: { user: UserData }) {
       description={uploadRule(pictureTypes)}
       value={stored}
       onChange={(next) => {
-        // After a failed upload the field restores the previous photo: nothing to save.
+        // After a failed upload the field restores the previous photo, so there is nothing to save.
         if (next?.id !== stored?.id) void change.mutate({ photo: next?.id ?? null })
       }}
       accept={pictureTypes}

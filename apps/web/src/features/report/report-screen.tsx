@@ -1,4 +1,7 @@
-/** Reports of the books, receipts and outstanding balances; each figure leads to the list with its rows. */
+/**
+ * Reports of the books, receipts and outstanding balances; each figure links to the list with its
+ * rows.
+ */
 import {
   type ReportCell,
   type ReportColumn,
@@ -118,7 +121,7 @@ const screenPaths: Readonly<Record<ReportScreen, string>> = {
   overdue: paths.overdue,
 }
 
-/** A text or a figure; a figure that is not 0 leads to its rows. */
+/** A text or a figure; a figure that is not 0 links to its rows. */
 function Figure({ cell: { text, count, value, to } }: { cell: ReportCell }) {
   if (value === null && count === null) return text
   const shown =

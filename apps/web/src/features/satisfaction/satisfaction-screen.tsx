@@ -15,7 +15,7 @@ import { useIdleCountdown } from './use-idle-countdown.ts'
 
 type Questionnaire = OutputOf<typeof satisfaction.open>['data']
 
-/** Milliseconds after which the thanks give way to the next candidate. */
+/** Milliseconds after which the thanks are replaced by the start screen. */
 const thanksMs = 10_000
 
 type Step =
@@ -96,7 +96,10 @@ function CodeForm({ onOpen }: { onOpen: (code: string, questionnaire: Questionna
   )
 }
 
-/** Says that the tablet is about to return to its start, in view wherever the page is scrolled. */
+/**
+ * Announces that the tablet is about to return to its start screen; visible wherever the page is
+ * scrolled.
+ */
 const IdleNotice = ({ leftSeconds }: { leftSeconds: number | null }) =>
   leftSeconds !== null && (
     <div className="sticky bottom-0 z-10">

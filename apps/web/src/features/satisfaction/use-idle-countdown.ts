@@ -1,7 +1,7 @@
 /** Detects that a tablet is no longer used, so that the next person does not see the entries of the last one. */
 import { useEffect, useEffectEvent, useState } from 'react'
 
-/** Seconds without a touch after which the tablet returns to its start. */
+/** Seconds without a touch after which the tablet returns to its start screen. */
 const idleSeconds = 60
 /** The last seconds before that, in which the tablet shows a countdown. */
 const noticeSeconds = 10
@@ -10,8 +10,8 @@ const touches = ['pointerdown', 'keydown', 'input', 'scroll'] as const
 
 /**
  * Calls a function after {@link idleSeconds} without touch or key.
- * @param isActive whether there is something to be left
- * @returns the seconds left, in the last {@link noticeSeconds}; otherwise null
+ * @param isActive whether there is input to clear
+ * @returns the remaining seconds, in the last {@link noticeSeconds}; otherwise null
  */
 export function useIdleCountdown(isActive: boolean, onIdle: () => void): number | null {
   const [left, setLeft] = useState<number | null>(null)

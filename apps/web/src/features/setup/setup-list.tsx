@@ -17,7 +17,7 @@ import { Card, PageHeader } from '../../ui/page.tsx'
 
 type State = OutputOf<typeof setup.get>['data']
 
-/** The screen of each step but the test receipt, which is printed in place. */
+/** The screen of each step except the test receipt, which is printed in place. */
 const screenOf: Record<Exclude<SetupStep, 'receipt'>, (branchId: number) => string> = {
   school: () => paths.school,
   branch: paths.branches.record,
@@ -29,7 +29,10 @@ const screenOf: Record<Exclude<SetupStep, 'receipt'>, (branchId: number) => stri
   registration: () => paths.applications.course.new,
 }
 
-/** Whether nobody has been registered yet, and the list is wanted; false when the server cannot say. */
+/**
+ * Whether the school has no application yet and has not dismissed the list; false if the server
+ * cannot be reached.
+ */
 export async function isSchoolNew(): Promise<boolean> {
   const answer = await call(setup.get, {}).catch(() => null)
   if (answer === null || answer.data.dismissed) return false

@@ -1,6 +1,7 @@
 /**
- * The usual courses and fees of a Thai driving school: the user chooses and corrects the prices, and each chosen item is
- * created by the call of its own form. Items whose name the school has already are left out.
+ * The usual courses and fees of a Thai driving school: the user chooses items and corrects their
+ * prices, and each chosen item is created by the call of its form. Items whose name the school
+ * already has are omitted.
  */
 import { course } from '@khapdee/contract/entities/course'
 import { otherFee, requestFee } from '@khapdee/contract/entities/fees'
@@ -35,7 +36,7 @@ interface Item {
   create: (price: Satang) => Promise<unknown>
 }
 
-/** Of all branches, as the items of a school that has just begun are. */
+/** Valid for all branches, as usual for the items of a new school. */
 const common = { branch_id: null, detail: '', is_activate: true }
 
 const groups: readonly { label: string; items: readonly Item[] }[] = [

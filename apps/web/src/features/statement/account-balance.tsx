@@ -1,4 +1,7 @@
-/** The balance of an account in the books beside that of its statements, and what is not matched between them. */
+/**
+ * The balance of an account in the books next to that of its statements, and the unmatched amounts
+ * between them.
+ */
 import { balanceFields, statement } from '@khapdee/contract/entities/statement'
 import { titleOf } from '@khapdee/contract/field-meta'
 import { type Satang, satang } from '@khapdee/domain/money'
@@ -22,11 +25,14 @@ const Amount = ({ value }: { value: Satang }) => (
 interface AccountBalanceProps {
   account: number
   name: string
-  /** Called to show the documents that are not matched. */
+  /** Called to show the unmatched documents. */
   onOpenDocuments: () => void
 }
 
-/** Nothing until it is loaded, and for an account of all branches for those who do not see all of them. */
+/**
+ * Renders nothing until it is loaded, and for an account of all branches for users who do not see
+ * all branches.
+ */
 export function AccountBalance({ account, name, onOpenDocuments }: AccountBalanceProps) {
   const { data } = useEndpoint(statement.balance, { bank_account_id: account })
   const shown = data?.data

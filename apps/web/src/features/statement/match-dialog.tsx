@@ -1,4 +1,7 @@
-/** The dialog that matches lines of a statement with documents of the books: both sides beside each other, with their sums. */
+/**
+ * The dialog that matches lines of a statement with documents of the books: both sides next to each
+ * other, with their sums.
+ */
 import { account } from '@khapdee/contract/entities/account-entry'
 import {
   type BankDocument,
@@ -257,7 +260,7 @@ function Choice({
   )
 }
 
-/** Where the difference is posted: an item, and the branch for which it was chosen. */
+/** The posting of the difference: an item, and the branch for which it was chosen. */
 interface Posted {
   item: number | null
   branch: number | null

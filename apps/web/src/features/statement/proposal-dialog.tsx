@@ -1,4 +1,4 @@
-/** The dialog that shows the pairs without any doubt, and matches them at once. */
+/** The dialog that shows the unambiguous pairs, and matches them at once. */
 import { statement } from '@khapdee/contract/entities/statement'
 import type { Option } from '@khapdee/contract/wire'
 import { formatDay } from '@khapdee/domain/thai-date'

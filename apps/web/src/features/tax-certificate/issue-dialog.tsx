@@ -1,4 +1,7 @@
-/** Issues certificates of a year for the people who have none, with the reasons of those who cannot get one yet. */
+/**
+ * Issues certificates of a year for the people who have none, and shows the reasons why others
+ * cannot get one yet.
+ */
 import type { OutputOf } from '@khapdee/contract/endpoint'
 import {
   type TaxCertificateCandidate,
@@ -61,7 +64,8 @@ function People({ found, title, onYear, onClose }: PeopleProps) {
   const { data: people, year, years } = found
   const thisYear = Number(useToday().slice(0, 4))
   const ready = people.filter(({ problem }) => problem === null)
-  // While the year runs, those who still work will be paid more, so they are chosen one by one.
+  // During the year, people who are still employed will get more pay, so they must be chosen
+  // individually.
   const [chosen, setChosen] = useState<ReadonlySet<number>>(
     () =>
       new Set(

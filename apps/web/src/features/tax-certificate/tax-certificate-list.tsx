@@ -1,4 +1,4 @@
-/** The register of certificates of tax withheld from pay, with their issue and cancelling. */
+/** The register of certificates of tax withheld from pay, with their issue and cancellation. */
 import { type TaxCertificateRow, taxCertificate } from '@khapdee/contract/entities/tax-certificate'
 import { titleOf } from '@khapdee/contract/field-meta'
 import type { Satang } from '@khapdee/domain/money'

@@ -1,4 +1,4 @@
-/** The card below the form of a vehicle: what it cost this year, and where the entries are. */
+/** The card below the form of a vehicle: its cost this year, and a link to the entries. */
 import type { vehicle } from '@khapdee/contract/entities/vehicle'
 import { vehicleExpenses } from '@khapdee/contract/entities/vehicle-expenses'
 import { listQuery } from '@khapdee/contract/wire'

@@ -1,4 +1,7 @@
-/** Tax withheld from payees: what is owed to the Revenue Department by month and return, and the expenses with their certificates. */
+/**
+ * Tax withheld from payees: the amounts owed to the Revenue Department by month and return, and the
+ * expenses with their certificates.
+ */
 import { type WithheldTaxRow, withheldTax } from '@khapdee/contract/entities/withheld-tax'
 import { fieldTitles } from '@khapdee/domain/field-titles'
 import { supplierReturns, withheldStates, withheldTaxTitle } from '@khapdee/domain/withheld-tax'

@@ -7,7 +7,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('tells once of a card in a program that is both paired and connected to the server', async () => {
+it('reports once a card in a program that is both paired and connected to the server', async () => {
   vi.spyOn(document, 'hasFocus').mockReturnValue(true)
   let program: ReadableStreamDefaultController<Uint8Array> | undefined
   const events = new ReadableStream<Uint8Array>({ start: (controller) => (program = controller) })

@@ -1,4 +1,7 @@
-/** Tells when a card is put into a reader of this counter, in one window of the browser: the one that was used last. */
+/**
+ * Reports when a card is put into a reader of this counter, in only one window of the browser: the
+ * one used last.
+ */
 import { bridgePaths, bridgeUrl, cardInserted } from '@khapdee/contract/card-bridge'
 import { cardFailures } from '@khapdee/domain/card-failure'
 import { headings } from '@khapdee/domain/words'
@@ -15,7 +18,7 @@ const lockName = 'khapdee.cardInsertions'
 /** Called for each card with the source that has it. */
 type OnInsert = (source: SourceName) => void
 
-/** A token that the program refused: it is not tried again, and the clerk is told once. */
+/** A token that the program refused: it is not used again, and the clerk is informed once. */
 let refusedToken = ''
 
 function reportRefusal(token: string): void {
@@ -26,8 +29,8 @@ function reportRefusal(token: string): void {
 }
 
 /**
- * Calls `onInsert` for each card in the readers of the settings. While the program on this computer is listened to, the server is
- * not: the same program may be connected to it.
+ * Calls `onInsert` for each card in the readers of the settings. While the program on this computer
+ * sends events, those of the server are ignored, because the same program may be connected to it.
  * @param listen listens to the messages of the server
  * @returns a function that stops it
  */
@@ -74,7 +77,7 @@ async function watchBridge(watch: BridgeWatch) {
   const { token, onOpen, signal } = watch
   if (refusedToken === token) return
   while (!signal.aborted) {
-    // The browser asks for permission only after a press, so it is not asked here.
+    // The browser asks for permission only after a press, so no call that needs it is made here.
     if (!(await isLocalNetworkBlocked())) await readEvents(watch).catch(() => {})
     onOpen(false)
     if (refusedToken === token) return

@@ -38,7 +38,7 @@ describe('readCard', () => {
     expect(await readCard()).toMatchObject({ nat_id: '1100000000016' })
   })
 
-  it('returns null when no source answers, reported as a missing reader program', async () => {
+  it('returns null when no source answers, which is reported as a missing reader program', async () => {
     fakeFetch(({ path }) => (isReaderUrl(path) ? 'offline' : fail(404, 'NOT_FOUND')))
     const answer = await readCard()
     expect(answer).toBeNull()
@@ -56,14 +56,14 @@ describe('readCard from the program of this product', () => {
     ])
   })
 
-  it('asks to pair when the program answers a browser without a token', async () => {
+  it('reports that pairing is required when the program answers a browser without a token', async () => {
     choose(['bridge'])
     const info = { program: 'khapdee-card-bridge', version: '1.0', state: 'NOT_PAIRED' }
     fakeFetch(() => ({ body: info }))
     expect(await readErrorMessage(await readCard())).toContain('ยังไม่ได้จับคู่')
   })
 
-  it('says that the program refuses this web app, which the browser reports as no answer', async () => {
+  it('reports that the program refuses this web app, although the browser reports no answer', async () => {
     choose(['bridge'], 'abc')
     fakeFetch(({ path }) =>
       path === `${own}/info` ? { status: 403, body: failureAnswer('BAD_ORIGIN') } : 'offline',
@@ -82,7 +82,7 @@ describe('readCard from the program of this product', () => {
     expect([await pairBridge('AB'), cardSettings.get().token]).toEqual([null, 'xyz'])
   })
 
-  it('tells why it cannot be paired', async () => {
+  it('reports why it cannot be paired', async () => {
     fakeFetch(() => 'offline')
     expect(await pairBridge('AB')).toBe('NO_PROGRAM')
     fakeFetch(({ path }) =>
@@ -95,7 +95,7 @@ describe('readCard from the program of this product', () => {
     expect(await pairBridge('AB')).toBe('DENIED')
   })
 
-  it('makes the token void in the program and in the browser, also when the program does not answer', async () => {
+  it('invalidates the token in the program and in the browser, even when the program does not answer', async () => {
     choose(['bridge'], 'xyz')
     const requests = fakeFetch(() => ({ body: {} }))
     await unpairBridge()
@@ -125,7 +125,7 @@ describe('readCard from the program of this product', () => {
     expect(await readErrorMessage(await readCard())).toBe(cardFailures.BAD_ORIGIN.message)
   })
 
-  it('asks the chosen reader through the server, and the next source when it is not connected', async () => {
+  it('reads from the chosen reader through the server, and from the next source when it is not connected', async () => {
     choose(['relay', 'bridge'], 'abc', 7)
     let answer: object | null = card
     const requests = fakeFetch(({ path }) =>
@@ -152,7 +152,7 @@ describe('readCard from the program of this product', () => {
     expect(await cardSources.bridge.report()).toEqual({ state: expected, version: '1.0' })
   })
 
-  it('reports the version of a program that is asked through the server, if it tells one', async () => {
+  it('reports the version of a program that is connected through the server, if the program sends it', async () => {
     choose(['relay'], '', 7)
     const answer = { result: 'ok', code: 'PRESENT' }
     fakeFetch(() => ok({ ...answer, program_version: '1.1' }))
@@ -192,7 +192,8 @@ describe('readErrorMessage', () => {
   })
 
   it.each<[string, Record<string, string>, string]>([
-    // From version 145 the former permission stays at prompt when only the computer itself was allowed.
+    // From version 145 the former permission stays at prompt when access was allowed to this
+    // computer only.
     [
       'the new permission',
       { 'loopback-network': 'granted', 'local-network-access': 'prompt' },
@@ -210,7 +211,7 @@ describe('readErrorMessage', () => {
       'การตั้งค่าเว็บไซต์',
     ],
     ['no permission', {}, 'ไม่พบโปรแกรม'],
-  ])('looks at %s of Chromium', async (_, states, message) => {
+  ])('checks %s of Chromium', async (_, states, message) => {
     vi.stubGlobal('location', { ...window.location, hostname: 'school.example' })
     stubPermissions(states)
     expect(await readErrorMessage(null)).toContain(message)
@@ -222,7 +223,7 @@ describe('readErrorMessage', () => {
     ['its key is revoked', 7, () => fail(404, 'NOT_FOUND'), 'REVOKED'],
     ['the reader is of another branch', 7, () => fail(403, 'FORBIDDEN'), 'NOT_ALLOWED'],
     ['the server is not reached', 7, () => 'offline', 'NO_SERVER'],
-  ])('says of a reader through the server that %s, whatever the settings', async (...row) => {
+  ])('reports for a reader through the server that %s, whatever the settings', async (...row) => {
     const [, reader, answer, failure] = row
     permission('prompt', 'school.example')
     choose(['bridge', 'relay'], '', reader)

@@ -32,7 +32,9 @@ import {
 } from './customer-values.ts'
 import type { CustomerMatcher } from './use-customer.ts'
 
-/** Failures of the setup of a source, which say nothing about a card: the next source is tried. */
+/**
+ * Failures of the setup of a source, which are independent of the card: the next source is tried.
+ */
 const setupFailures: ReadonlySet<CardFailure | null> = new Set<CardFailure>([
   'NOT_PAIRED',
   'BAD_ORIGIN',
@@ -44,8 +46,10 @@ const setupFailures: ReadonlySet<CardFailure | null> = new Set<CardFailure>([
 ])
 
 /**
- * The first answer of the sources, a card or an error. A source that does not answer or is not set up is passed over.
- * @returns if every source is passed over, the failure of the first one that is not set up, or null when no source answers
+ * The first answer of the sources, a card or an error. A source that does not answer or is not set
+ * up is skipped.
+ * @returns if every source is skipped, the failure of the first one that is not set up, or null
+ * when no source answers
  */
 export async function readCard(
   sources: readonly Pick<CardSource, 'read'>[] = chosenSources(),
@@ -65,7 +69,10 @@ export async function readErrorMessage(card: CardResult | null): Promise<string>
   return card === null ? localFailureMessage(await noAnswerReason()) : cardMessage(card)
 }
 
-/** Raises the alert when no card was read. The link opens another tab, because a form may have unsaved input. */
+/**
+ * Shows the alert when no card was read. The link opens another tab, because a form may have
+ * unsaved input.
+ */
 export async function showReadError(card: CardResult | null): Promise<void> {
   const action = { label: headings.cardReader, href: paths.cardReader }
   alerts.warning(await readErrorMessage(card), action)
@@ -74,15 +81,18 @@ export async function showReadError(card: CardResult | null): Promise<void> {
 /** A card that was read outside the forms, for a form that may not be open yet. */
 interface HandedOver {
   card: CardResult
-  /** Only forms of this kind take the card: that of another kind may still be open. */
+  /** Only forms of this kind use the card; a form of another kind may still be open. */
   kind: ApplicationKind
-  /** The user who handed it over; the forms of another one do not take it. */
+  /** The user who handed it over; the forms of another user do not use it. */
   user_id: number | undefined
   /** In milliseconds since 1970. */
   at: number
 }
 const handedOver = memoryStore<HandedOver | null>(null)
-/** A form that opens later, because the clerk stayed on a screen with unsaved input, does not take the card. */
+/**
+ * A form that opens later, because the clerk stayed on a screen with unsaved input, does not use
+ * the card.
+ */
 const handOverMs = 10_000
 
 /** Hands a card to the form of a kind that is open or opens next. */
@@ -99,13 +109,14 @@ interface CardReaderOptions {
   /** Replaces the customer of the form. */
   set: (values: CustomerValues) => void
   matcher: CustomerMatcher
-  /** Loads the places by which a postcode is found. */
+  /** Loads the places for finding a postcode. */
   loadPlaces?: typeof loadAddresses
 }
 
 /**
- * Reads a card for a screen. On failure the reason is alerted; nothing happens after the screen was left.
- * @param onCard takes a card that can be used
+ * Reads a card for a screen. On failure the reason is shown as an alert; after the screen was left,
+ * nothing happens.
+ * @param onCard receives a card that can be used
  */
 export function useCardRead(onCard: (card: CardResult) => unknown) {
   const isMounted = useRef(false)
@@ -123,8 +134,9 @@ export function useCardRead(onCard: (card: CardResult) => unknown) {
 }
 
 /**
- * Reads a card into the form and looks up its customer; on failure the form stays unchanged. A card that would replace another
- * customer in the form is `offered`, until the clerk accepts or declines it. Of several cards the last one counts.
+ * Reads a card into the form and looks up its customer; on failure the form stays unchanged. A card
+ * that would replace another customer in the form is `offered`, until the clerk accepts or declines
+ * it. Of several cards only the last one counts.
  */
 export function useCardReader({
   kind,

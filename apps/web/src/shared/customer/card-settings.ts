@@ -1,9 +1,14 @@
-/** Which card readers this browser uses, stored in it: each counter has its own. */
+/**
+ * The card readers that this browser uses, stored in the browser, because each counter has its own.
+ */
 import { z } from 'zod'
 import '../../api/zod-config.ts'
 import { localStore, useStore } from '../../session/store.ts'
 
-/** The ways to a card: the DLT's program, ours on this computer, and ours through the server. */
+/**
+ * The sources of a card: the program of the DLT, our program on this computer, and our program
+ * through the server.
+ */
 export const sourceNames = ['dltnatid', 'bridge', 'relay'] as const
 export type SourceName = (typeof sourceNames)[number]
 
@@ -14,11 +19,11 @@ export const sourceLabels: Readonly<Record<SourceName, string>> = {
 }
 
 const schema = z.object({
-  /** The sources that are asked, in this order. */
+  /** The enabled sources, in the order in which they are tried. */
   order: z.array(z.enum(sourceNames)).catch(['dltnatid', 'bridge']),
   /** The token of this browser for our program on this computer; empty before pairing. */
   token: z.string().catch(''),
-  /** The reader that is asked through the server. */
+  /** The chosen reader for the source through the server. */
   card_reader_id: z.number().nullable().catch(null),
   /** Whether a card that is put in opens a panel. */
   opensPanel: z.boolean().catch(false),
@@ -35,14 +40,17 @@ export const cardSettings = {
   change: (changed: Partial<CardSettings>): void => store.set({ ...store.get(), ...changed }),
 }
 
-/** Turns a source on; ours through the server first, because a browser that needs it may hold up those on this computer. */
+/**
+ * Enables a source. Our program through the server is put first, because a browser that needs it
+ * may delay calls to programs on this computer.
+ */
 export function turnOnSource(name: SourceName): void {
   const { order } = cardSettings.get()
   if (order.includes(name)) return
   cardSettings.change({ order: name === 'relay' ? [name, ...order] : [...order, name] })
 }
 
-/** Chooses the reader that is asked through the server, and turns that source on. */
+/** Chooses the reader for the source through the server, and enables that source. */
 export function chooseServerReader(card_reader_id: number): void {
   turnOnSource('relay')
   cardSettings.change({ card_reader_id })

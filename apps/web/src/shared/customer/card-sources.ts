@@ -23,9 +23,12 @@ import { call } from '../../api/client.ts'
 import { cardSettings, type SourceName } from './card-settings.ts'
 
 export interface SourceReport {
-  /** Whether a card is in; `READY` when the source does not tell, `OUTDATED` when its program is too old. */
+  /**
+   * Whether a card is inserted; `READY` when the source does not report it, `OUTDATED` when its
+   * program is too old.
+   */
   state: CardFailure | typeof cardPresent | 'READY' | 'OUTDATED'
-  /** The version of the program; null when it does not say. */
+  /** The version of the program; null when it does not report it. */
   version: string | null
 }
 
@@ -35,18 +38,18 @@ export interface CardSource {
   report: () => Promise<SourceReport>
 }
 
-/** The state that the code of an answer tells; `otherwise` for a code that is not known. */
+/** The state for the code of an answer; `otherwise` for an unknown code. */
 const stateOf = (code: string, otherwise: CardFailure): SourceReport['state'] =>
   code === cardPresent || isCardFailure(code) ? code : otherwise
 
-/** A program is given up after this time; ours answers earlier, also when its card hangs. */
+/** Timeout of a call to a program; ours answers earlier, even when its card hangs. */
 const timeoutMs = 5_000
-/** While the browser asks for permission, a call waits for the clerk. */
+/** Timeout while the browser asks the clerk for permission. */
 const permissionMs = 60_000
-/** A card without its photo has about two thousand bytes; nothing that is longer is kept. */
+/** A card without its photo has about two thousand bytes; longer answers are dropped. */
 const maxAnswerBytes = 64 * 1024
 const dltNatIdUrl = 'http://localhost:21998'
-/** Other clients of DLTNatID ask to replace older versions. */
+/** The oldest supported version; other clients of DLTNatID also ask to replace older versions. */
 const oldestDltNatId = 0.8
 
 const parseAnswer = (json: unknown): CardResult | null => cardAnswer.safeParse(json).data ?? null
@@ -66,7 +69,10 @@ async function readText({ body }: Response): Promise<string> {
   }
 }
 
-/** @returns null when nothing answers with JSON, and the failure SLOW when a program does not answer in time */
+/**
+ * @returns null when no program answers with JSON, and the failure SLOW when a program does not
+ * answer in time
+ */
 async function getJson(url: string, init: RequestInit = {}): Promise<unknown> {
   try {
     const ms = (await isLocalNetworkBlocked()) ? permissionMs : timeoutMs
@@ -99,7 +105,7 @@ const withToken = (): RequestInit => ({
 
 /** Why our program does not answer calls with a token: it is missing, or refuses this web app. */
 async function bridgeRefusal(): Promise<CardResult | null> {
-  // A call without a token is answered even to a web app that is refused.
+  // A call without a token is answered even to a refused web app.
   const json = await getJson(bridgeUrl + bridgePaths.info)
   if (bridgeInfo.safeParse(json).success) return failureAnswer('NOT_PAIRED')
   return parseAnswer(json)
@@ -121,7 +127,7 @@ const bridge: CardSource = {
   },
 }
 
-/** Asks the chosen program through the server. */
+/** Requests a card from the chosen program through the server. */
 async function askServer(
   kind: 'read' | 'state',
 ): Promise<CardResult & Pick<Partial<CardAnswer>, 'program_version'>> {
@@ -163,7 +169,7 @@ export const cardSources: Readonly<Record<SourceName, CardSource>> = {
   relay,
 }
 
-/** The sources in the order of the settings, then the sample cards. */
+/** The enabled sources in the order of the settings, then the sample cards. */
 export const chosenSources = (): readonly CardSource[] => [
   ...cardSettings.get().order.map((name) => cardSources[name]),
   mockReader,
@@ -182,7 +188,8 @@ export async function pairBridge(code: string): Promise<LocalFailure | null> {
   const token = pairingAnswer.safeParse(json).data?.token
   if (token === undefined) {
     const failure = cardFailure(parseAnswer(json) ?? (await bridgeRefusal()))
-    // SLOW would blame the card, but pairing reads no card: the program did not answer.
+    // SLOW would suggest a problem with the card, but pairing reads no card: the program did not
+    // answer.
     const hasAnswered = failure === 'NOT_PAIRED' || failure === 'BAD_ORIGIN'
     return hasAnswered ? failure : noAnswerReason()
   }
@@ -190,28 +197,32 @@ export async function pairBridge(code: string): Promise<LocalFailure | null> {
   return null
 }
 
-/** Makes the token of this browser void, in our program too if it answers. */
+/** Invalidates the token of this browser, also in our program if it answers. */
 export async function unpairBridge(): Promise<void> {
   await getJson(bridgeUrl + bridgePaths.unpair, { ...withToken(), method: 'POST' })
   cardSettings.change({ token: '' })
 }
 
 /**
- * Names of the permission, which the TypeScript types do not include yet: of Chromium from version 145, and from 142. The newer
- * browsers know the former name too, but it is granted only together with access to other computers.
+ * Names of the permission, which the TypeScript types do not include yet: of Chromium from version
+ * 145, and from 142. The newer browsers also have the former name, but grant it only together with
+ * access to other computers.
  */
 const loopbackPermissions: readonly string[] = ['loopback-network', 'local-network-access']
 
 const isLoopback = (host: string) => host === 'localhost' || host === '127.0.0.1'
 
-/** Whether the browser lets this page call the computer; `prompt` when it asks the clerk. Pages served by it need no permission. */
+/**
+ * Whether the browser allows this page to call this computer; `prompt` when it will ask the clerk.
+ * Pages served by this computer need no permission.
+ */
 async function localNetworkPermission(): Promise<PermissionState> {
   if (isLoopback(window.location.hostname)) return 'granted'
   for (const name of loopbackPermissions) {
     try {
       return (await navigator.permissions.query({ name: name as PermissionName })).state
     } catch {
-      // This browser does not know the name.
+      // This browser does not have a permission of this name.
     }
   }
   return 'granted'
@@ -227,7 +238,10 @@ const permissionMessages = {
     'เบราว์เซอร์ไม่อนุญาตให้เว็บไซต์นี้เชื่อมต่อเครื่องอ่านบัตร กรุณาเปิดการตั้งค่าเว็บไซต์ข้างช่องที่อยู่เว็บ อนุญาตให้เข้าถึงอุปกรณ์ในเครื่องหรือเครือข่าย แล้วโหลดหน้านี้ใหม่',
 } as const
 
-/** Why a card is not read from a program on this computer: its answer, or the permission of the browser. */
+/**
+ * Why no card was read from a program on this computer: its answer, or the permission of the
+ * browser.
+ */
 export type LocalFailure = CardFailure | keyof typeof permissionMessages
 
 /** Why no program on this computer answers. */

@@ -35,7 +35,7 @@ interface CustomerBlockProps {
   matcher?: CustomerMatcher
   /** Buttons that fill the fields, e.g. from an ID card. */
   actions?: ReactNode
-  /** Whether the customer may be a walk-in, of whom only name and phone are asked. */
+  /** Whether the customer may be a walk-in, for whom only name and phone are entered. */
   acceptsWalkIns?: boolean
 }
 
@@ -57,7 +57,7 @@ export function CustomerBlock({ matcher, actions, acceptsWalkIns = false }: Cust
     name: ['customer.is_foreigner', 'customer.is_walk_in', 'customer.idcard', 'customer.passport'],
   })
   const isStoredWalkIn = isWalkIn && matcher === undefined
-  // An ID or passport number makes the walk-in an ordinary customer.
+  // With an ID or passport number the walk-in becomes an ordinary customer.
   const staysWalkIn = isStoredWalkIn && hasNoIdNumber({ idcard, passport })
   return (
     <Card

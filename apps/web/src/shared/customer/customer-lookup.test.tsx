@@ -53,7 +53,7 @@ describe('CustomerLookup', () => {
     expect(requests).toHaveLength(1)
   })
 
-  it('takes the only match on Enter, and shows what the customer owes', async () => {
+  it('chooses the only match on Enter, and shows what the customer owes', async () => {
     fakeFetch(() => ok({ ...row(7, 'สมหญิง'), balance: 3000 }, { others: [] }))
     const onChoose = vi.fn<(chosen: { customer_id: number }) => void>()
     await renderScreen(
@@ -66,7 +66,7 @@ describe('CustomerLookup', () => {
     expect(onChoose.mock.calls[0]?.[0].customer_id).toBe(7)
   })
 
-  it('focuses the first of several matches on Enter, also before they arrive, and takes one by the arrows', async () => {
+  it('focuses the first of several matches on Enter, even before they arrive, and chooses one by the arrows', async () => {
     fakeFetch(() => ok(row(7, 'สมหญิง'), { others: [row(8, 'สมศรี')] }))
     const onChoose = vi.fn<(chosen: { customer_id: number }) => void>()
     await renderScreen(
@@ -81,7 +81,7 @@ describe('CustomerLookup', () => {
     expect(onChoose.mock.calls[0]?.[0].customer_id).toBe(8)
   })
 
-  it('leaves out the customer with the excluded id', async () => {
+  it('omits the customer with the excluded id', async () => {
     fakeFetch(() => ok(row(7, 'สมหญิง'), { others: [row(8, 'สมศรี')] }))
     await renderScreen(
       <CustomerLookup

@@ -18,7 +18,7 @@ import type { CustomerSearch } from './use-customer.ts'
 interface CustomerLookupProps {
   /** The endpoint that searches. */
   endpoint: typeof customer.check | typeof customerMerge.find
-  /** Id of a customer to leave out of the results, when searching for a duplicate of them. */
+  /** Id of a customer to omit from the results, when searching for a duplicate. */
   excludedId?: number
   onClose: () => void
   onChoose: (row: CustomerRow, search: CustomerSearch) => void

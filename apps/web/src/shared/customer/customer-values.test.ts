@@ -173,7 +173,7 @@ describe('differences', () => {
 describe('withAccepted', () => {
   const stored = customerValuesOf(row)
 
-  it('takes the accepted fields from the form and the others from the record', () => {
+  it('uses the accepted fields of the form and the other fields of the record', () => {
     const current = typed({ fname: 'สมศรี', address: '9' })
     expect(withAccepted(current, stored, ['address'])).toEqual({ ...stored, address: '9' })
   })
@@ -187,7 +187,7 @@ describe('withAccepted', () => {
 })
 
 describe('toUpdateInput', () => {
-  it('leaves out ID and passport numbers that were not typed', () => {
+  it('omits ID and passport numbers that were not typed', () => {
     const input = toUpdateInput(customerValuesOf(row))
     expect(input).toMatchObject({ customer_id: 7, version: 3, fname: 'สมหญิง' })
     expect(input).not.toHaveProperty('idcard')

@@ -42,7 +42,10 @@ export interface CustomerValues extends CustomerFields {
   customer_id: number | null
   /** The version that was read; null for a new customer. */
   version: number | null
-  /** Whether the form asks only for name and phone. The server makes it false when an ID or passport number is saved. */
+  /**
+   * Whether the form has only the fields for name and phone. The server makes it false when an ID
+   * or passport number is saved.
+   */
   is_walk_in: boolean
   /** Masked ID and passport number, for display; never sent to the server. */
   masked_idcard: string
@@ -184,8 +187,8 @@ function mayBelongTo(
 }
 
 /**
- * Whether a customer is typed or chosen who is not certainly the person with this ID card number. A prefix alone is none: the
- * form sets that of walk-ins.
+ * Whether the form has a customer who is not certainly the person with this ID card number. A
+ * prefix alone does not count, because the form sets that of walk-ins.
  */
 export function hasOtherCustomer(values: CustomerValues, number: string): boolean {
   const isFilled = fieldNames.some(
@@ -195,7 +198,7 @@ export function hasOtherCustomer(values: CustomerValues, number: string): boolea
   return isFilled && !(hasNumber && mayBelongTo(values, number))
 }
 
-/** The fields that a card fills, without the title: the form sets that of walk-ins. */
+/** The fields that a card fills, except the title, because the form sets that of walk-ins. */
 const cardFieldNames = [
   'fname',
   'sname',
@@ -210,8 +213,9 @@ const cardFieldNames = [
 ] as const satisfies readonly (keyof CustomerFields)[]
 
 /**
- * Whether a card that the clerk reads into the form replaces what belongs to another customer: a number, a linked record, or a
- * name, birthday or address that differs. A phone number alone does not: clerks may type it before they read the card.
+ * Whether a card that the clerk reads into the form replaces data of another customer: a number, a
+ * linked record, or a different name, birthday or address. A phone number alone does not count:
+ * clerks may type it before they read the card.
  * @param filled the form values after reading the card
  */
 export function replacesCustomer(values: CustomerValues, filled: CustomerValues): boolean {
@@ -223,7 +227,10 @@ export function replacesCustomer(values: CustomerValues, filled: CustomerValues)
   )
 }
 
-/** Whether the number in a form is not that of a stored customer, as far as the masked number shows. */
+/**
+ * Whether the number in a form differs from that of a stored customer, as far as the masked number
+ * shows.
+ */
 export function isOtherPerson(values: CustomerValues, stored: CustomerValues): boolean {
   const { is_foreigner, masked_idcard, masked_passport } = stored
   const given = {

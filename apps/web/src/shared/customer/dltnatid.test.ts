@@ -65,12 +65,12 @@ describe('a card from DLTNatID', () => {
   it.each([
     ['text that is no JSON', '<html>'],
     ['more than a card can have', JSON.stringify({ ...dltNatIdCard, more: 'x'.repeat(70_000) })],
-  ])('is not taken from %s', async (_, answer) => {
+  ])('is rejected when it comes from %s', async (_, answer) => {
     service.answer(readPath, answer)
     expect(await readErrorMessage(await readCard())).toBe(cardFailures.NO_PROGRAM.message)
   })
 
-  it('is given up when the service does not answer in time, and reported as slow', async () => {
+  it('is aborted when the service does not answer in time, and reported as slow', async () => {
     const timeout = vi.spyOn(AbortSignal, 'timeout')
     timeout.mockImplementation(() => {
       const stopping = new AbortController()

@@ -26,7 +26,7 @@ function Question({ onMerged }: { onMerged: (customer: { customer_id: number }) 
 beforeEach(() => alerts.reset())
 afterEach(() => void vi.unstubAllGlobals())
 
-describe('the question whether to merge a walk-in', () => {
+describe('the dialog that offers to merge a walk-in', () => {
   it('stays open with the message of a failure, and passes the other customer on after a success', async () => {
     let isRefused = true
     const requests = fakeFetch(() =>

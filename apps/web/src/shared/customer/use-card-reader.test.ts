@@ -1,4 +1,4 @@
-/** Cards that are read into a form: what happens while the addresses and the customer are looked up. */
+/** Reading cards into a form while the addresses and the customer are still being looked up. */
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { dltNatIdCard } from '../../../test/dltnatid-service.ts'
@@ -48,7 +48,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('keeps what is typed while the addresses load, and adds the postcode to the same address', async () => {
+it('keeps typed values while the addresses load, and adds the postcode to the same address', async () => {
   const { form, read, arrive, check } = open(dltNatIdCard)
   await read()
   await waitFor(() => expect(form.get()).toMatchObject({ fname: 'สมหญิง', postcode: '' }))
@@ -60,7 +60,7 @@ it('keeps what is typed while the addresses load, and adds the postcode to the s
   expect(check).toHaveBeenCalledWith({ idcard: '1100000000016' }, true)
 })
 
-it('leaves a form alone that was cleared, or whose address was changed, while the addresses loaded', async () => {
+it('does not change a form that was cleared, or whose address was changed, while the addresses loaded', async () => {
   const cleared = open(dltNatIdCard)
   await cleared.read()
   await waitFor(() => expect(cleared.form.get().fname).toBe('สมหญิง'))
@@ -78,7 +78,7 @@ it('leaves a form alone that was cleared, or whose address was changed, while th
   expect(moved.form.get()).toMatchObject({ subdistrict: 'บ้านเป็ด', postcode: '' })
 })
 
-it('asks before a card that is read replaces a typed customer', async () => {
+it('asks for confirmation before a card replaces a typed customer', async () => {
   const { form, read, result } = open(other, { fname: 'มานี' })
   await read()
   await waitFor(() => expect(result.current.offered).not.toBeNull())
@@ -100,7 +100,7 @@ it('fills the form from a card that is accepted while the earlier one is still l
   expect(check.mock.calls).toEqual([[{ idcard: '3409900000014' }, true]])
 })
 
-it('says that a card is not taken by a form that opens too late', async () => {
+it('reports that a card is not used by a form that opens too late', async () => {
   const warning = vi.spyOn(alerts, 'warning')
   const now = Date.now()
   vi.spyOn(Date, 'now').mockReturnValue(now - 11_000)
@@ -111,7 +111,7 @@ it('says that a card is not taken by a form that opens too late', async () => {
   expect(warning).toHaveBeenCalledWith(expect.stringContaining('กรุณาอ่านบัตรอีกครั้ง'))
 })
 
-it('raises no alert for a form that was left while the card was read', async () => {
+it('shows no alert for a form that was left while the card was read', async () => {
   const warning = vi.spyOn(alerts, 'warning')
   const success = vi.spyOn(alerts, 'success')
   const { form, read, unmount } = open({ result: 'error at read', ecode: 'No card' })

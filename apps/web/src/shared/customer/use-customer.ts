@@ -35,7 +35,10 @@ export type CustomerSearch = InputOf<typeof customerApi.check>
 interface FormCustomer {
   get: () => CustomerValues
   set: (values: CustomerValues) => void
-  /** Moves the focus to what is to be filled in next, after a chosen customer or a card has filled the form. */
+  /**
+   * Moves the focus to the next field to fill in, after a chosen customer or a card has filled the
+   * form.
+   */
   moveOn?: () => void
 }
 
@@ -52,8 +55,9 @@ export interface CustomerMatcher {
   /** Looks up a complete ID or passport number; an answer that arrives after the number changed is ignored. */
   check: (number: { idcard: string } | { passport: string }, fromCard?: boolean) => Promise<void>
   /**
-   * Fills the form from a stored customer, then moves the focus on. Sets `pendingMatch` instead if typed values differ, and
-   * `pendingReplacement` if the form has the number of another person, whose values are never offered as changes.
+   * Fills the form from a stored customer, then moves the focus on. Sets `pendingMatch` instead if
+   * typed values differ. Sets `pendingReplacement` if the form has the number of another person,
+   * whose values are never offered as changes.
    */
   link: (row: CustomerRow, search: CustomerSearch) => void
   /** Fetches the linked customer again, after a version conflict. */
@@ -68,11 +72,12 @@ export interface CustomerMatcher {
   pendingMatch: PendingMatch | null
   /** Links the pending match: `accepted` fields stay as in the form, the others as stored. */
   resolve: (accepted: readonly ComparedField[]) => void
-  /** Leaves the form as it is, linked to nobody by the pending match. */
+  /** Leaves the form unchanged, without linking it to the pending match. */
   dismiss: () => void
   /**
-   * Call it before the form is saved, because the server would find the customer by the number and drop what differs. Asks
-   * again about a dismissed match to which the form still belongs. @returns whether it does, so that nothing is saved
+   * Call it before the form is saved, because the server would find the customer by the number and
+   * drop the differing values. Asks again about a dismissed match that still applies to the form.
+   * @returns whether it applies, so that nothing is saved
    */
   askAgain: () => boolean
   /** A chosen customer who would replace the other person in the form, until the clerk decides. */
@@ -136,7 +141,7 @@ export function useCustomerMatcher({ get, set, moveOn }: FormCustomer): Customer
       const isUnchanged =
         'idcard' in number ? current.idcard === number.idcard : current.passport === number.passport
       if (!isUnchanged || lookup !== latestLookup.current) return
-      // Whoever types a number goes on to the next field alone.
+      // A clerk who types a number moves to the next field anyway.
       if (answer?.data) fill(answer.data, number, { fromCard, movesOn: fromCard })
       else if (fromCard) moveOn?.()
     },

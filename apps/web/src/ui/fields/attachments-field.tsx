@@ -42,7 +42,7 @@ export function AttachmentsField({
   const chooser = useRef<HTMLInputElement>(null)
   const camera = useRef<HTMLInputElement>(null)
   const isTouch = useMedia('(pointer: coarse)')
-  /** Files that wait for the running upload, and what has been stored meanwhile. */
+  /** Files that wait for the running upload, and those that were stored meanwhile. */
   const waiting = useRef<File[]>([])
   const stored = useRef<readonly StoredUpload[]>(value)
 

@@ -18,7 +18,7 @@ export interface ComboFieldProps<Item> extends FieldProps {
   onSelect: (item: Item) => void
   inputRef?: Ref<HTMLInputElement> | undefined
   placeholder?: string | undefined
-  /** Content inside the frame after the text, e.g. the key that goes to the field. */
+  /** Content inside the frame after the text, e.g. the key that focuses the field. */
   after?: ReactNode
   /** Shows a button that opens the whole list, for lists that are short. */
   withButton?: boolean

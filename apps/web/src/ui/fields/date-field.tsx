@@ -13,7 +13,10 @@ const DateCalendar = lazyPart(async () => (await import('./date-calendar.tsx')).
 
 export interface DateFieldProps extends FieldProps, TypedValueProps<Day> {
   inputRef?: Ref<HTMLInputElement> | undefined
-  /** Days before it cannot be picked from the calendar; the form says why, and refuses them when they are typed. */
+  /**
+   * Days before it cannot be picked from the calendar; the form refuses them with a message when
+   * they are typed.
+   */
   minDay?: Day | undefined
 }
 

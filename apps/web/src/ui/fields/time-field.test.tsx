@@ -14,7 +14,7 @@ function Example({ changes }: { changes: (TimeOfDay | null)[] }) {
   return <TimeField label="เปิด" value={value} onChange={change} />
 }
 
-it('reads short times when the focus leaves, and keeps a text that is no time with an error', async () => {
+it('reads short times when the focus leaves, and keeps a text that is not a time, with an error', async () => {
   const changes: (TimeOfDay | null)[] = []
   render(<Example changes={changes} />)
   const user = userEvent.setup()

@@ -30,7 +30,7 @@ const libraryViews = { week: 'timeGridWeek', day: 'timeGridDay', list: 'listWeek
 interface CalendarGridProps {
   view: Exclude<CalendarView, 'month'>
   date: Day
-  /** Must be the same array between renders. */
+  /** Whether the entries are still those of other days, until those of the view are loaded. */
   entries: readonly CalendarEntry[]
   /** Whether the entries are those of other days, until those of the view are read. */
   isStale: boolean

@@ -62,7 +62,7 @@ function useShown(search: CalendarSearch) {
   }
 }
 
-/** About the height of the views of the library while they are loaded, in pixels. */
+/** The approximate height of the library's views while they are loading, in pixels. */
 const calendarHeight = 640
 
 const noEntries: readonly CalendarEntry[] = []
@@ -88,7 +88,7 @@ export function CalendarScreen(search: CalendarSearch) {
   const all = data?.data ?? noEntries
   const shownKey = shown.join()
   const entries = useMemo(
-    // The same array as was read ahead, which is laid out already.
+    // The same array that was read ahead, which is already laid out.
     () =>
       shownKey === categories.join()
         ? all

@@ -34,7 +34,7 @@ describe('titleOfView', () => {
     ['month', 'พฤศจิกายน 2569'],
     ['week', '23 – 29 พ.ย. 2569'],
     ['day', 'วันจันทร์ที่ 23 พฤศจิกายน 2569'],
-  ] as const)('names the %s with the Buddhist year', (view, title) => {
+  ] as const)('contain the Buddhist year for the %s', (view, title) => {
     expect(titleOfView(view, monday)).toBe(title)
   })
 })

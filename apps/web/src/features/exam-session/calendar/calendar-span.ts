@@ -1,4 +1,6 @@
-/** The views of the calendar, the days that each shows, and when entries are by the clock of Bangkok. */
+/**
+ * The views of the calendar, the days of each, and the times of entries by the clock of Bangkok.
+ */
 import type { CalendarEntry } from '@khapdee/contract/entities/calendar'
 import type { EventTime } from '@khapdee/domain/calendar'
 import { weekdayNames, weekdays } from '@khapdee/domain/employee'
@@ -27,7 +29,7 @@ export const calendarViews = {
 
 export type CalendarView = keyof typeof calendarViews
 
-/** A day, and in views with hours a time `HH:MM`, that was chosen for something new. */
+/** A day, and in views with hours a time `HH:MM`, that was picked for a new record. */
 export interface PickedTime {
   day: Day
   time: string | null
@@ -61,11 +63,11 @@ export function stepOf(view: CalendarView, date: Day, step: 1 | -1): Day {
   return day(`${addDays(first, step === 1 ? 31 : -1).slice(0, 7)}-01`)
 }
 
-/** `2026-11-23T09:00` in Bangkok, which the calendar shows as it is on every computer. */
+/** `2026-11-23T09:00` in Bangkok, which the calendar shows unchanged on every computer. */
 export const wallClock = (instant: string): string =>
   `${todayInBangkok(new Date(instant))}T${timeInBangkok(instant)}`
 
-/** When an entry is, by the clock of Bangkok. */
+/** The time of an entry, by the clock of Bangkok. */
 export function timeOfEntry({
   start,
   end,

@@ -10,8 +10,10 @@ const arrowSteps: Readonly<Record<string, number>> = {
 }
 
 /**
- * Handles the keys of the elements `.entry` within the element of the handler; `data-entry` is the id of an entry.
- * @param onMove opens the dialog that moves an entry; called only for those that the user may move
+ * Handles the keys of the elements `.entry` within the element of the handler; `data-entry` is the
+ * id of an entry.
+ * @param onMove opens the dialog that moves an entry; called only for entries that the user may
+ * move
  */
 export function entryKeys(
   entries: readonly CalendarEntry[],

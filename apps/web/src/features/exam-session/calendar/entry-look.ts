@@ -11,7 +11,10 @@ import {
 
 interface Look {
   icon: LucideIcon
-  /** The icon as one SVG path: the month draws many entries, and every further element of an entry slows it down. */
+  /**
+   * The icon as a single SVG path: the month draws many entries, and every further element of an
+   * entry slows it down.
+   */
   path: string
   /** The name of a colour token. */
   colour: 'accent' | 'primary' | 'info' | 'ok' | 'warn'

@@ -1,4 +1,4 @@
-/** The dialog that enters an own event in the calendar, or changes it. */
+/** The dialog that creates or changes an own event in the calendar. */
 import type { InputOf } from '@khapdee/contract/endpoint'
 import { type CalendarEntry, calendarEvent } from '@khapdee/contract/entities/calendar'
 import { entities } from '@khapdee/domain/entities'

@@ -38,7 +38,7 @@ describe('layOutMonth', () => {
     expect(shown(entries, 3)).toEqual({ '2026-11-23': ['0 soon', '1 nine', '2 also nine'] })
   })
 
-  it('shows long entries first and the earliest others, and counts the rest of the day', () => {
+  it('shows long entries first, then the earliest others, and counts the rest of the day', () => {
     const entries = [
       timed('late', '2026-11-23T09:00:00.000Z'),
       timed('nine', nine),
@@ -121,7 +121,7 @@ describe('layOutMonth', () => {
     }
   })
 
-  it('leaves out most of two thousand entries', () => {
+  it('omits most of two thousand entries', () => {
     const many = Array.from({ length: 2000 }, (_, i) =>
       timed(`${i}`, `2026-11-${String((i % 30) + 1).padStart(2, '0')}T03:00:00.000Z`),
     )
@@ -132,7 +132,7 @@ describe('layOutMonth', () => {
 })
 
 describe('daysOfMonth', () => {
-  it('lays entries out once for each first day, so that a month that was read ahead is shown as it is', () => {
+  it('lays out entries once for each first day, so that a month that was read ahead is shown without another layout', () => {
     const entries = [timed('nine', nine)]
     const days = daysOfMonth(first, entries)
     expect(daysOfMonth(first, entries)).toBe(days)

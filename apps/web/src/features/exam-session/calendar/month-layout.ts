@@ -30,13 +30,16 @@ export interface PlacedEntry extends Part {
 
 export interface MonthDay {
   day: Day
-  /** By lane; those that began on an earlier day of the week are in that day. */
+  /** By lane; entries that began on an earlier day of the week are in that day. */
   placed: PlacedEntry[]
   /** The number of entries of the day that are not shown. */
   hidden: number
 }
 
-/** Adds the parts of an entry to those that begin on its days. Days outside the view are left out. */
+/**
+ * Adds the parts of an entry to the parts that begin on its days. Days outside the view are
+ * ignored.
+ */
 function addParts(starting: readonly Part[][], entry: CalendarEntry, origin: number): void {
   const numberOf = (instant: number) => Math.floor((instant - origin) / millisecondsPerDay)
   const from = numberOf(Date.parse(entry.start))
@@ -50,7 +53,10 @@ function addParts(starting: readonly Part[][], entry: CalendarEntry, origin: num
   }
 }
 
-/** Longer parts first, then whole days, then by time: a lane that is taken by a long part stays taken. */
+/**
+ * Longer parts first, then whole days, then by time, because a long part occupies its lane on
+ * several days.
+ */
 const byRank = (a: Part, b: Part): number =>
   b.to - b.from - (a.to - a.from) ||
   Number(b.entry.allDay) - Number(a.entry.allDay) ||
@@ -66,7 +72,8 @@ export function layOutMonth(
   lanes: number,
 ): MonthDay[] {
   const starting: Part[][] = Array.from({ length: monthDays }, () => [])
-  // Whole days are midnights in UTC, times are instants. Read once, because there may be thousands of entries.
+  // Whole days are midnights in UTC, times are instants. Computed once, because there may be
+  // thousands of entries.
   const [dayOrigin, timeOrigin] = [Date.parse(first), Date.parse(instantInBangkok(first, '00:00'))]
   for (const entry of entries) addParts(starting, entry, entry.allDay ? dayOrigin : timeOrigin)
   const counts = Array.from({ length: monthDays }, () => 0)
@@ -83,7 +90,8 @@ export function layOutMonth(
     ]
     for (;;) {
       const days = placeInWeek(ordered, { first, week, limits, lanes })
-      // A long part may find no lane on a day with few entries: their number then needs the last lane.
+      // A long part may find no free lane on a day with few entries; then the last lane is needed
+      // for the number of hidden entries.
       const crowded = days.flatMap(({ hidden }, i) =>
         hidden > 0 && limits[week + i] === lanes ? [week + i] : [],
       )
@@ -93,12 +101,13 @@ export function layOutMonth(
   })
 }
 
-/** The days of entries that were laid out; entries of other first days are laid out again. */
+/** The layouts of arrays of entries, which are valid for one first day each. */
 const laidOut = new WeakMap<readonly CalendarEntry[], { first: Day; days: MonthDay[] }>()
 
 /**
- * As {@link layOutMonth}, once for each array of entries: thousands of them take a fifth of the time in which a month is
- * shown, so that those of months that are read ahead are laid out before.
+ * Like {@link layOutMonth}, computed once for each array of entries. Thousands of entries take a
+ * fifth of the time for showing a month, so months that are read ahead are laid out before they are
+ * shown.
  */
 export function daysOfMonth(first: Day, entries: readonly CalendarEntry[]): MonthDay[] {
   const known = laidOut.get(entries)

@@ -96,7 +96,7 @@ describe('MonthView', () => {
     expect(handlers.onPick.mock.calls).toEqual([[{ day: '2026-12-01', time: null }]])
   })
 
-  it('goes to the next entry by arrows, and moves only what may be moved', async () => {
+  it('goes to the next entry by arrows, and moves only entries that may be moved', async () => {
     const [first, second] = [anEntry('a', '02:00', { can_update: false }), anEntry('b', '03:00')]
     await render([first, second])
     const user = userEvent.setup()

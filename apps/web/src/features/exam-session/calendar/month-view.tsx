@@ -1,6 +1,6 @@
 /**
- * The month view of the calendar. It replaces that of FullCalendar, which needs several times as long to show another month.
- * Entries without a lane are not in the document.
+ * The month view of the calendar. It replaces that of FullCalendar, which takes several times as
+ * long to show another month. Entries without a lane are not in the document.
  */
 import type { CalendarEntry } from '@khapdee/contract/entities/calendar'
 import type { ToldCandidate } from '@khapdee/contract/entities/exam-session'
@@ -27,7 +27,7 @@ import { useMoveEntry } from './use-move-entry.ts'
 interface MonthViewProps {
   date: Day
   today: Day
-  /** Must be the same array between renders. */
+  /** Whether the entries are still those of other days, until those of the view are loaded. */
   entries: readonly CalendarEntry[]
   /** Whether the entries are those of other days, until those of the view are read. */
   isStale: boolean
@@ -36,13 +36,13 @@ interface MonthViewProps {
   /** Shows the candidates to phone about a session that was moved. */
   onTold: (told: readonly ToldCandidate[]) => void
   onPick: (time: PickedTime) => void
-  /** Shows all entries of a day that has more than its cell shows. */
+  /** Shows all entries of a day that has more entries than its cell shows. */
   onShowDay: (day: Day) => void
 }
 
 /** The height of an entry and of the space under it in `calendar.css`, in pixels. */
 const laneHeight = 22
-/** The padding and the line between two days there, in pixels. */
+/** The padding and the line between two days in `calendar.css`, in pixels. */
 const betweenDays = 5
 
 export function MonthView(props: MonthViewProps) {
@@ -78,7 +78,7 @@ export function MonthView(props: MonthViewProps) {
   return (
     <table
       ref={table}
-      // A table whose entries the arrows reach.
+      // A table whose entries are reached by arrow keys.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role
       role="grid"
       aria-label={formatMonth(month)}
@@ -105,7 +105,7 @@ export function MonthView(props: MonthViewProps) {
               const cell = days[first + weekday]
               if (cell === undefined) return null
               const isOutside = !cell.day.startsWith(month)
-              // Named by the weekday, so that the cells stay when the month changes.
+              // Keyed by the weekday, so that the cells stay when the month changes.
               return (
                 <DayCell
                   key={name}

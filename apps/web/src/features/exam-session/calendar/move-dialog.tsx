@@ -20,7 +20,7 @@ interface Values {
 
 const { FormDate } = fieldsOf<Values>()
 const shape = examSession.update.input.shape
-/** Its rules for day and times hold for all entries that this dialog moves. */
+/** The rules for day and times are the same for all entries that this dialog moves. */
 const schema = examSession.update.input
 const names = new Set(['date', 'start_time', 'end_time'])
 
@@ -60,7 +60,7 @@ export function MoveDialog({ entry, onClose, onTold }: MoveDialogProps) {
         const to = { is_all_day: false, start: date, start_time, end: date, end_time }
         const isMoved = await move(entry, to)
         setPending(false)
-        // Refused: what was typed stays, to be corrected.
+        // Refused: the typed values stay, to be corrected.
         if (isMoved) onClose()
       })}
       submitLabel={moveWord}

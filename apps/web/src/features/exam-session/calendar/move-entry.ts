@@ -1,4 +1,4 @@
-/** Moves sessions and own events to another time, with a way back. */
+/** Moves sessions and own events to another time, with an undo action. */
 import { type CalendarEntry, calendarEvent } from '@khapdee/contract/entities/calendar'
 import { type ToldCandidate, examSession } from '@khapdee/contract/entities/exam-session'
 import type { EventTime } from '@khapdee/domain/calendar'
@@ -18,7 +18,7 @@ const overridable = ['NOT_LICENSED', 'NOT_READY', 'OUTSIDE_WORKING_TIME']
 /** The refusals that the form of the session resolves: another session for candidates, or a reason. */
 const resolvedByForm = new Set(['CANDIDATES_MISFIT', ...overridable])
 
-/** The version after the change, and the candidates to be told. */
+/** The version after the change, and the candidates to be informed. */
 interface Moved {
   version: number
   told: readonly ToldCandidate[]
@@ -35,7 +35,7 @@ async function moveSession(
     exam_session_id: stored.exam_session_id,
     moves: [],
     ...storedValues(stored),
-    // The version that is shown, so that the call is refused after a change by another user.
+    // The displayed version, so that the call is refused after a change by another user.
     version,
     date: start,
     override_reason,
@@ -62,7 +62,7 @@ async function moveEvent(entry: CalendarEntry, version: number, to: EventTime): 
 
 interface MoveContext {
   client: QueryClient
-  /** Whether the user may plan a session against opening hours, absences, licences and the state of vehicles. */
+  /** Whether the user may override opening hours, absences, licences and the state of vehicles. */
   mayOverride: boolean
   /** Opens the form of a session with the time to which it was to be moved. */
   openForm: (sessionId: number, to: EventTime) => void
@@ -99,8 +99,8 @@ function showRefusal(
 }
 
 /**
- * Moves an entry back. A session that was held against its timetable before the move is so again; the reason is kept in the
- * audit trail.
+ * Moves an entry back. If the session overrode the rules of the timetable before the move, it does
+ * so again; the reason is stored in the audit trail.
  */
 async function moveBack(
   entry: CalendarEntry,
@@ -129,7 +129,7 @@ async function undo(entry: CalendarEntry, version: number, context: MoveContext)
 }
 
 /**
- * Moves a session or an own event, and says what happened, with a way back.
+ * Moves a session or an own event, and shows the outcome with an undo action.
  * @returns whether it was moved
  */
 export async function moveEntry(
@@ -144,7 +144,7 @@ export async function moveEntry(
   try {
     const { version, told } = await send(entry, entry.version ?? 0, to)
     const toldText = told.length === 0 ? '' : ` กรุณาโทรแจ้งผู้เข้าสอบ ${told.length} คน`
-    // The version keeps a later undo from overwriting what others have changed since.
+    // The version prevents a later undo from overwriting changes of other users.
     const onAction = () => void undo(entry, version, context)
     alerts.success(`ย้าย${entry.title}ไปวันที่ ${timeText(to)} แล้ว${toldText}`, {
       label: 'เลิกทำ',
@@ -155,7 +155,7 @@ export async function moveEntry(
     return true
   } catch (cause) {
     showRefusal(cause, entry, to, context)
-    // The shown data may be older than the data that refused the move.
+    // The displayed data may be older than the data for which the move was refused.
     void refresh(context)
     return false
   }

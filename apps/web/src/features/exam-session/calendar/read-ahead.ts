@@ -1,4 +1,7 @@
-/** Reads and lays out the months before and after the one that is shown, so that switching to them waits for neither. */
+/**
+ * Reads and lays out the months before and after the displayed one, so that switching to them is
+ * immediate.
+ */
 import { calendar } from '@khapdee/contract/entities/calendar'
 import type { InputOf } from '@khapdee/contract/endpoint'
 import type { Day } from '@khapdee/domain/thai-date'
@@ -8,12 +11,12 @@ import { readAhead } from '../../../api/queries.ts'
 import { daysOfView, stepOf } from './calendar-span.ts'
 import { daysOfMonth } from './month-layout.ts'
 
-/** Milliseconds. Somebody who switches faster does not look at the months in between. */
+/** Milliseconds. A user who switches faster does not look at the months in between. */
 const restMs = 200
 
 type Filter = Omit<InputOf<typeof calendar.read>, 'start' | 'end'>
 
-/** @param month a day of the month that is shown and read; null for none */
+/** @param month a day of the displayed month; null while it is loading */
 export function useMonthsReadAhead(month: Day | null, { branch }: Filter): void {
   const client = useQueryClient()
   useEffect(() => {

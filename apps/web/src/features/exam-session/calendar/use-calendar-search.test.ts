@@ -17,7 +17,7 @@ beforeEach(() => {
 afterEach(() => void vi.useRealTimers())
 
 describe('useCalendarSearch', () => {
-  it('shows what is chosen at once, and navigates once, after painting, to the last choice', () => {
+  it('shows a choice at once, and navigates once, after painting, to the last choice', () => {
     const { result, rerender } = open({ view: 'month', hide: 'ETC' })
     act(() => result.current.change({ date: '2026-12-01' }))
     expect(result.current.shown).toEqual({ view: 'month', hide: 'ETC', date: '2026-12-01' })

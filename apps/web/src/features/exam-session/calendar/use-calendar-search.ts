@@ -24,14 +24,15 @@ function afterPaint(run: () => void): () => void {
 }
 
 /**
- * Returns what is shown, and a function that changes it. The screen changes at once and the URL after it has been
- * painted, because the navigation takes a fifth of the time until another month is shown.
+ * Returns the displayed view and filters, and a function that changes them. The screen changes at
+ * once and the URL after painting, because the navigation takes a fifth of the time for showing
+ * another month.
  * @param search that of the URL
  */
 export function useCalendarSearch(search: CalendarSearch) {
   const navigate = useNavigate()
   const url = JSON.stringify(search)
-  /** The choice on the screen of a URL; no longer valid when the URL changes. */
+  /** The choice made on the screen for a URL; invalid when the URL changes. */
   const [chosen, setChosen] = useState({ url, search })
   const shown = chosen.url === url ? chosen.search : search
   const cancel = useRef<(() => void) | null>(null)

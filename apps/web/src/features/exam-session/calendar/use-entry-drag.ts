@@ -48,10 +48,10 @@ function isOnEnd(element: HTMLElement, { clientX }: DragEvent): boolean {
 }
 
 /**
- * Returns the handlers of the element that has the days, with `data-day`, and the entries, with `data-entry`.
- * Dragging the end of an entry with `data-stretch` changes its last day.
+ * Returns the handlers of the element that contains the days, with `data-day`, and the entries,
+ * with `data-entry`. Dragging the end of an entry with `data-stretch` changes its last day.
  *
- * @param find the entry of an id
+ * @param find returns the entry of an id
  * @param onDrop moves an entry; resolves to whether it was moved
  */
 export function useEntryDrag(
@@ -78,7 +78,7 @@ export function useEntryDrag(
       const from = isOnEnd(element, event) ? null : dayOf(start)
       dragged.current = { entry, element, from }
       dataTransfer.effectAllowed = 'move'
-      // Some browsers drag nothing without data.
+      // Some browsers only drag elements with data.
       dataTransfer.setData('text/plain', entry.title)
     },
     onDragOver: (event: DragEvent<HTMLElement>) => {

@@ -1,4 +1,4 @@
-/** Keeps the focus on an entry when it takes the place of another one in the document. */
+/** Keeps the focus on an entry when it replaces another one in the document. */
 import { type FocusEvent, type RefObject, useLayoutEffect, useRef } from 'react'
 
 const idOf = (element: Element | null): string | undefined =>
@@ -11,7 +11,7 @@ export function useFocusedEntry(container: RefObject<HTMLElement | null>) {
     const id = focused.current
     const { activeElement, body } = document
     if (id === undefined || idOf(activeElement) === id) return
-    // An element that was removed has left the focus to the body.
+    // When a focused element is removed, the browser focuses the body.
     if (activeElement !== body && container.current?.contains(activeElement) !== true) return
     const all = container.current?.querySelectorAll<HTMLElement>('[data-entry]') ?? []
     ;[...all].find((element) => idOf(element) === id)?.focus()

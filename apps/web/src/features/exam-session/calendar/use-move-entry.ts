@@ -1,4 +1,7 @@
-/** Moves entries of the calendar. What sends them is a chunk of its own, loaded with the first move. */
+/**
+ * Moves entries of the calendar. The code that sends the moves is a separate chunk, loaded with the
+ * first move.
+ */
 import type { CalendarEntry } from '@khapdee/contract/entities/calendar'
 import type { ToldCandidate } from '@khapdee/contract/entities/exam-session'
 import type { EventTime } from '@khapdee/domain/calendar'
@@ -9,7 +12,7 @@ import { showError } from '../../../shared/alerts.ts'
 import { pathsOf } from '../../../shared/paths.ts'
 
 /**
- * Returns a function that moves an entry, says what happened, and resolves to whether it was moved.
+ * Returns a function that moves an entry, shows the outcome, and resolves to whether it was moved.
  * @param showTold shows whom to phone about a session that was moved
  */
 export function useMoveEntry(
