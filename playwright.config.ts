@@ -33,7 +33,7 @@ export default defineConfig({
         '--process-per-site',
         '--js-flags=--max-optimized-bytecode-size=0',
         '--num-raster-threads=1',
-        // Only what is visible is drawn, not the page below it.
+        // Only the visible part is drawn, not the page below it.
         '--force-gpu-mem-available-mb=1',
         '--disable-lcd-text',
         '--disable-partial-raster',

@@ -16,7 +16,7 @@ export default defineConfig({
           name: 'unit',
           isolate,
           include: ['packages/*/src/**/*.test.ts', '{bench,scripts,soak}/**/*.test.ts'],
-          // Properties of whole years of payroll take seconds on a busy machine.
+          // Tests of whole years of payroll take seconds on a busy machine.
           testTimeout: 30_000,
         },
       },
@@ -25,7 +25,7 @@ export default defineConfig({
           name: 'card-bridge',
           isolate,
           include: ['apps/card-bridge/**/*.test.ts'],
-          // A card that hangs is given up after seconds.
+          // A card that does not answer is given up after some seconds.
           testTimeout: 30_000,
           hookTimeout: 30_000,
         },
@@ -38,7 +38,7 @@ export default defineConfig({
           include: ['apps/web/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
           setupFiles: ['./apps/web/test/setup.ts'],
-          // Typing into forms key by key takes seconds on a busy machine.
+          // Typing into forms key by key takes several seconds on a busy machine.
           testTimeout: 30_000,
         },
       },

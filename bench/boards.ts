@@ -1,4 +1,7 @@
-/** Measures how soon a change is on 200 open boards of the exam day, and the server's memory with them. */
+/**
+ * Measures how soon 200 open screens of the exam day show a change, and the server's memory
+ * meanwhile.
+ */
 import { type IncomingMessage, get } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { examDay } from '@khapdee/contract/entities/exam-day'
@@ -21,9 +24,12 @@ const changes = 10
 const minIntervalMs = 400
 const deadlineMs = 20_000
 
-/** An open board: it reads the exam day again after each message of its stream, at most every 400 ms. */
+/**
+ * An open screen of the exam day. It reads the day again after each message of its stream, at most
+ * every 400 ms.
+ */
 interface Board {
-  /** The sessions that it shows. */
+  /** The sessions that the screen shows. */
   shown: ReadonlySet<number>
   close(): void
 }
@@ -75,7 +81,7 @@ async function openBoards(school: School): Promise<Board[]> {
   return boards
 }
 
-/** Creates a session of today. @returns the seconds until all boards show it */
+/** Creates a session of today. @returns the seconds until all screens show it */
 async function timeChange(school: School, headers: AuthHeaders, boards: readonly Board[]) {
   const { branch_id } = await school.services.db
     .selectFrom('branch')
@@ -107,7 +113,7 @@ async function timeChange(school: School, headers: AuthHeaders, boards: readonly
   return (performance.now() - start) / 1000
 }
 
-/** Opens the boards and makes one change after the other. */
+/** Opens the screens and makes one change after another. */
 export async function measureBoards({ log }: PartOptions): Promise<Figure[]> {
   const school = await openSchool(log)
   try {

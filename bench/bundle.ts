@@ -28,7 +28,10 @@ const cameraDialog = 'src/features/exam-day/camera-dialog.tsx'
 const examDayScreen = 'src/features/exam-day/exam-day-screen.tsx'
 const firstList = 'src/features/application/lists/application-list.tsx'
 
-/** The manifest keys of the chunks and of all chunks that they import statically, directly or not. */
+/**
+ * The manifest keys of the chunks, and of all chunks that they import statically, directly or
+ * through others.
+ */
 function withStaticImports(manifest: Manifest, keys: readonly string[], found = new Set<string>()) {
   for (const key of keys) {
     if (found.has(key)) continue

@@ -13,7 +13,7 @@ describe('percentile', () => {
     expect(percentile(figures, share)).toBe(value)
   })
 
-  it('is exceeded by at most the share 1 - p of the values', () => {
+  it('the percentile is exceeded by at most the share 1 - p of the values', () => {
     const share = fc.double({ min: 0, max: 1, noNaN: true })
     fc.assert(
       fc.property(fc.array(fc.integer(), { minLength: 1 }), share, (figures, p) => {
@@ -24,7 +24,8 @@ describe('percentile', () => {
     )
   })
 
-  it('throws on an empty array', () => expect(() => percentile([], 0.5)).toThrow(RangeError))
+  it('percentile throws on an empty array', () =>
+    expect(() => percentile([], 0.5)).toThrow(RangeError))
 })
 
 it('median returns the middle value of an odd number of values', () => {

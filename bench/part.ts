@@ -4,6 +4,6 @@ export interface PartOptions {
   log: (text: string) => void
   /** Data folder that the part `growth` keeps for the next run; undefined for a temporary folder. */
   keep: string | undefined
-  /** The names of the cases that the part `growth` measures. */
+  /** The cases that the part `growth` measures, by name. */
   cases: RegExp
 }

@@ -14,10 +14,13 @@ import type { Figure } from './thresholds.ts'
 
 const peopleCount = 2000
 const memoryPollMs = 250
-/** Other users call one after the other, each as soon as it is answered. */
+/**
+ * Number of other users who send calls at the same time, each the next as soon as the last is
+ * answered.
+ */
 const otherUsers = 2
 
-/** Employs people in a branch since 2020, with the terms of an employee of the demo. */
+/** Creates employees of a branch since 2020, with the pay of an employee of the demo. */
 async function employ({ services: { db } }: School, branch_id: number): Promise<void> {
   await sql`
     with model as (
@@ -53,7 +56,10 @@ async function post(school: School, path: string, body: object): Promise<string>
   })
 }
 
-/** Runs a task while other users call, and returns its seconds, the times of their calls, and the largest memory of the server. */
+/**
+ * Runs a task while other users send calls. Returns its seconds, the times of their calls, and the
+ * peak memory of the server.
+ */
 async function beside<Result>(school: School, task: () => Promise<Result>) {
   const work = { isDone: false }
   let memory = memoryOf(school.pid)
@@ -78,7 +84,9 @@ async function beside<Result>(school: School, task: () => Promise<Result>) {
   }
 }
 
-/** Reads the payslips. @returns the bytes of the PDF, and how often the answer told its progress */
+/**
+ * Reads the payslips. @returns the bytes of the PDF, and how often the answer reported its progress
+ */
 async function readPayslips({ origin }: School, link: string) {
   const answer = await fetch(`${origin}${link}`)
   if (!answer.ok) throw new Error(`the payslips: ${answer.status}`)

@@ -82,7 +82,7 @@ export async function openSchool(log: (text: string) => void, keep?: string): Pr
   const services = await openServices(readConfig(settings), url)
   await seedRoles(services.db)
   await seedDemo(services, () => {})
-  // The check of a day would otherwise read all tables beside the measured calls.
+  // Otherwise the daily check would read all tables during the measured calls.
   await services.db
     .insertInto('invariant_check')
     .values({ day: services.clock.today(), broken: [] })

@@ -19,7 +19,9 @@ async function secondsToReady(folder: string): Promise<number> {
   return seconds
 }
 
-/** The first start creates the database and the demo school; later starts find a stopped database. */
+/**
+ * The first start creates the database and the demo school; later starts use that stopped database.
+ */
 export async function start(): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'khapdee-bench-'))
   try {

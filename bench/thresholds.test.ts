@@ -8,24 +8,30 @@ describe('statusOf', () => {
     [0.79, 'near'],
     [0.73, 'near'],
     [0.71, 'missed'],
-  ])('rates %s against a minimum of 0.8 with a margin of 10 %% as %s', (value, status) => {
-    expect(statusOf(value, { limit: { atLeast: 0.8 }, margin: 0.1 })).toBe(status)
-  })
+  ])(
+    'a value of %s against a minimum of 0.8 with a margin of 10 %% is rated %s',
+    (value, status) => {
+      expect(statusOf(value, { limit: { atLeast: 0.8 }, margin: 0.1 })).toBe(status)
+    },
+  )
 
   it.each([
     [100, 'met'],
     [101, 'near'],
     [150, 'near'],
     [151, 'missed'],
-  ])('rates %s against a maximum of 100 with a margin of 50 %% as %s', (value, status) => {
-    expect(statusOf(value, { limit: { atMost: 100 }, margin: 0.5 })).toBe(status)
-  })
+  ])(
+    'a value of %s against a maximum of 100 with a margin of 50 %% is rated %s',
+    (value, status) => {
+      expect(statusOf(value, { limit: { atMost: 100 }, margin: 0.5 })).toBe(status)
+    },
+  )
 
-  it('rates any excess as missed when the margin is 0', () => {
+  it('a value above the limit is rated as missed when the margin is 0', () => {
     expect(statusOf(40.1, { limit: { atMost: 40 }, margin: 0 })).toBe('missed')
   })
 
-  it('rates NaN as missed', () => {
+  it('NaN is rated as missed', () => {
     expect(statusOf(Number.NaN, { limit: { atMost: 40 }, margin: 0.5 })).toBe('missed')
   })
 })

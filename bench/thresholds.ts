@@ -58,7 +58,7 @@ export interface Figure {
   threshold?: ThresholdName
 }
 
-/** `near`: the threshold is missed by no more than its margin. */
+/** `near`: the value misses the threshold by no more than the margin. */
 export type Status = 'met' | 'near' | 'missed'
 
 /** Rates a value; NaN is missed. */

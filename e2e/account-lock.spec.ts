@@ -1,4 +1,7 @@
-/** Tests the lock day of a branch: what is open, locking, what is then refused, unlocking and the history. */
+/**
+ * Tests the lock day of a branch: the list of open documents, locking, refused entries, unlocking
+ * and the history.
+ */
 import type { Page } from '@playwright/test'
 import { formatDay, addDays, day, todayInBangkok } from '@khapdee/domain/thai-date'
 import {
@@ -30,7 +33,7 @@ test(
     await page.goto('/account-locks?branch=all')
     const dialog = page.getByRole('dialog')
 
-    await test.step('the dialog shows what is open, and locks', async () => {
+    await test.step('the dialog lists what is not finished, and locks the branch', async () => {
       await row(page).getByRole('button', { name: 'ล็อกบัญชี' }).click()
       await expect(dialog.getByRole('textbox', { name: 'วันล็อกบัญชี' })).toHaveValue(proposed)
       await expect(dialog.getByText(/ไม่มีรายการค้าง|ยังค้างอยู่/).first()).toBeVisible()

@@ -29,7 +29,7 @@ async function choose(page: Page, label: string, option: RegExp | string): Promi
   const select = page
     .locator('button[aria-haspopup=listbox]')
     .and(page.getByRole('button', { name: new RegExp(`${label}$`) }))
-  // Enter leaves a list that has a value.
+  // Enter would move on to the next field, because the dropdown already has a value.
   await select.press(' ')
   await page.getByRole('option', { name: option }).first().press('Enter')
   await expect(page.getByRole('listbox')).toHaveCount(0)
@@ -38,7 +38,7 @@ async function choose(page: Page, label: string, option: RegExp | string): Promi
 const amount = (page: Page) => page.getByRole('textbox', { name: 'จำนวนเงิน (บาท)', exact: true })
 const save = (page: Page) => page.getByRole('button', { name: 'บันทึก', exact: true }).click()
 const alertOf = (page: Page) => page.getByRole('status').filter({ hasText: 'เรียบร้อยแล้ว' }).first()
-/** Searches, and waits until the URL has the text, so that going back keeps it. */
+/** Searches, and waits until the URL contains the text, so that going back restores it. */
 async function search(page: Page, text: string): Promise<void> {
   await page.getByLabel('คำค้นหา', { exact: true }).fill(text)
   await expect(page).toHaveURL(/text=/)

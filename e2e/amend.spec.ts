@@ -29,7 +29,7 @@ test('a fee is added and a course replaced, with totals before and after', async
   const dialog = page.getByRole('dialog', { name: 'แก้ไขรายการ' })
   await expect(dialog.getByRole('group', { name: course, exact: true })).toBeVisible()
 
-  // Without a change nothing is sent.
+  // Nothing is sent without a change.
   await dialog.getByRole('button', { name: 'บันทึก' }).click()
   await expect(dialog.getByRole('alert')).toContainText('ยังไม่มีการแก้ไข')
 

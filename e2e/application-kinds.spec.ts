@@ -65,7 +65,7 @@ async function choosePaymentAction(page: Page, name: string): Promise<void> {
   await page.getByRole('menuitem', { name }).click()
 }
 
-// The five forms differ only in their lines, so one of them is tested on a phone.
+// The five forms differ only in their lines, so only one is tested on a phone.
 const tagOf = (kind: Kind) => (kind === course ? {} : desktopOnly)
 
 for (const kind of kinds) {
@@ -281,7 +281,8 @@ test(
     await expect(payments(page).getByText('รออนุมัติลบ')).toBeVisible()
     await expect(payments(page).getByRole('button', { name: 'พิจารณาคำขอลบ' })).toHaveCount(0)
 
-    // This page is stale: the first action is refused, and the page then shows the current state.
+    // This page is stale: the action is refused at first, and the page then shows the present
+    // state.
     await choosePaymentAction(manager, 'ขอลบรายการชำระเงิน')
     await dialog(manager).getByLabel('เหตุผล').fill('เหมือนกัน')
     await dialog(manager).getByRole('button', { name: 'ขอลบรายการชำระเงิน' }).click()

@@ -51,7 +51,7 @@ test(
     await expectAccessibleInBothSkins(page)
     await expectNoHorizontalScroll(page)
 
-    // Unsaved changes appear on the sample, and leaving asks for confirmation.
+    // Unsaved changes appear on the sample, and leaving the screen asks for confirmation.
     const opened = page
       .context()
       .waitForEvent('request', (request) => request.url().includes('/files/samples/'))

@@ -15,12 +15,14 @@ import { newMark } from './support/numbers.ts'
 import { newIdNumber } from './support/registration.ts'
 import { desktopOnly, expect, expectAccessible, test, withoutCardPrograms } from './support/test.ts'
 
-// DLTNatID is asked first and does not run on the test machine; the stream of the program ends with the program.
+// DLTNatID is tried first and does not run on the test machine; the stream of the card program ends
+// with the program.
 test.use({
   expectedErrors: /status of 4\d\d|ERR_CONNECTION_REFUSED|ERR_FAILED|ERR_INCOMPLETE_CHUNKED/,
 })
 
-// Where the system allows no namespaces, the tests share its one smart card service, one after the other.
+// Where the system allows no namespaces, both tests use the same smart card service, one after the
+// other.
 test.describe.configure({ mode: canIsolate() ? 'parallel' : 'default' })
 
 /** Skips the test if virtual cards cannot be read. Call it in the test, because the other test may use the service while this file is loaded. */
@@ -31,11 +33,14 @@ function requireCards(): void {
   test.skip(missing !== null, `Cards are not read, because ${missing}.`)
 }
 
-/** The stream of the program that tells about cards. */
+/** The stream with which the program reports cards. */
 const isStreamUrl = (url: string) => url.endsWith(bridgePaths.events)
 const isStream = (response: Response) => isStreamUrl(response.url())
 
-/** Makes a page believe that its window is hidden or shown; Chromium without a screen hides none. */
+/**
+ * Makes a page report that its window is hidden or shown; Chromium without a screen never hides
+ * one.
+ */
 const setHidden = (page: Page, isHidden: boolean) =>
   page.evaluate((value) => {
     Object.defineProperty(document, 'hidden', { value, configurable: true })
@@ -58,7 +63,7 @@ test(
     try {
       await signIn('registrar.kkn')
       await page.goto('/registrations')
-      // The token of a program that was installed anew, and does not know this browser any more.
+      // The token belongs to a program that was reinstalled and no longer accepts this browser.
       await page.evaluate(() => localStorage.setItem('khapdee.cardReader', '{"token":"outdated"}'))
       await page.reload()
       await page.getByRole('button', { name: 'ตั้งค่าการแสดงผล' }).click()
@@ -94,8 +99,8 @@ test(
       const help = page.getByRole('link', { name: 'เครื่องอ่านบัตร' })
       await expect(help).toHaveAttribute('href', '/card-reader')
 
-      // A card opens one panel, in the window that was used last; once it is closed, the other
-      // one listens.
+      // A card opens one panel, in the window that was used last; after that window is closed, the
+      // card opens it in the other one.
       const number = newIdNumber()
       const call = await createApiClient(page.request, 'registrar.kkn')
       await registerByCall(call, (price) => price, { idcard: number })
@@ -111,7 +116,7 @@ test(
       await otherPanel.getByRole('button', { name: 'เปิดข้อมูลผู้สมัคร' }).click()
       await expect(other).toHaveURL(/\/customers\/\d+/)
 
-      // A hidden window leaves the cards to a visible one, and takes them back when it is used again.
+      // A hidden window leaves the cards to a visible one, and receives them again when it is used.
       const left = page.waitForResponse(isStream)
       await setHidden(other, true)
       await left
@@ -136,7 +141,7 @@ test(
       await other.close()
       await reopened
 
-      // Nobody listens after the sign-out, and the panel of the card is gone.
+      // After the sign-out no window receives cards, and the panel of the card is closed.
       const ended = page.waitForEvent('requestfailed', (request) => isStreamUrl(request.url()))
       await page.getByRole('button', { name: /^ผู้ใช้งาน/ }).click()
       await page.getByRole('menuitem', { name: 'ออกจากระบบ' }).click()
@@ -172,7 +177,8 @@ test(
       await expectAccessible(dialog)
       await dialog.getByText('ใช้กับเคาน์เตอร์นี้').click()
       const [, connection = ''] = (await command.inputValue()).split('--connect ')
-      // By hand, because the browser may deny the button. Otherwise closing asks first, because the key is shown once.
+      // The text is selected and copied, because the browser may refuse the copy button. Closing
+      // would otherwise ask for confirmation, because the key is shown only once.
       await command.press('ControlOrMeta+a')
       await command.press('ControlOrMeta+c')
       await dialog.getByRole('button', { name: 'ปิด' }).last().click()
@@ -192,7 +198,7 @@ test(
       await service.do({ ...insert, texts: { ...somchai, number: newIdNumber() } })
       const panel = page.getByRole('region', { name: 'บัตรที่เสียบ' })
       await expect(panel).toBeVisible()
-      // The state is asked again by itself, too.
+      // The screen also requests the state periodically.
       await expect(state).toContainText('พร้อม มีบัตรอยู่ในเครื่อง')
       await expect(state).toContainText(/รุ่น \d+\.\d+/)
       await panel.getByRole('button', { name: 'ใบสมัครใหม่' }).click()

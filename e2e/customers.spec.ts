@@ -109,7 +109,7 @@ test('a clerk finds a customer, opens the record, corrects it and records the pr
     await expect(page).toHaveURL(/\/customers\/\d+$/)
     await expect(page.getByText('089-876-5432').first()).toBeVisible()
     await expect(page.getByText('แก้ไขข้อมูลผู้สมัคร').first()).toBeVisible()
-    // The back button skips the form and leads to the list.
+    // The back button skips the form and returns to the list.
     await page.getByRole('button', { name: 'ย้อนกลับ' }).click()
     await expect(page).toHaveURL(/\/customers\?/)
     await page.goForward()

@@ -1,4 +1,7 @@
-/** Tests cash drawers and petty cash: movements by dialogs, refusals, and what the day close says of them. */
+/**
+ * Tests cash drawers and petty cash: movements in dialogs, refusals, and their lines in the day
+ * close.
+ */
 import type { Page } from '@playwright/test'
 import { newMark } from './support/numbers.ts'
 import {
@@ -33,7 +36,7 @@ test('cash of a drawer is put in and taken out, and the day close names each par
   await expectAccessibleInBothSkins(page)
   await expectNoHorizontalScroll(page)
 
-  await test.step('a dialog has the focus in the amount, and says what is missing', async () => {
+  await test.step('the amount has the focus in a dialog, and the dialog says what is missing', async () => {
     const submit = await open(page, 'เติมเงินสด')
     await expect(amount(page)).toBeFocused()
     await submit()

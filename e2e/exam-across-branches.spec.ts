@@ -22,7 +22,7 @@ test(
     test.slow()
     const host = await createApiClient(request, 'manager.bpi')
     const { branch_id } = (await logIn(request, 'manager.bpi')).userData
-    // Runs on other devices list each other's session.
+    // Tests on other devices create sessions in the same list.
     const { start_time, end_time } = newPeriod(4)
     const { data } = await host(examSession.create, {
       branch_id,

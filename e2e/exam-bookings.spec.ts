@@ -27,7 +27,7 @@ import {
   withoutCardPrograms,
 } from './support/test.ts'
 
-// No program that reads cards answers.
+// No card program answers.
 test.use({ expectedErrors: /status of 4\d\d|ERR_CONNECTION_REFUSED|ERR_FAILED/ })
 
 /** Creates a theory session of Khon Kaen for any licence. */

@@ -67,7 +67,7 @@ test(
   async ({ page, signIn, request }) => {
     const call = await createApiClient(request, 'manager.kkn')
     const sessions = await call(examSession.gettable, {})
-    // Tells the session from those of other runs on the same day.
+    // Distinguishes the session from those of other runs on the same day.
     const capacity = 100 + (nextNumber('capacities') % 400)
     // A session cannot be moved on a holiday without a reason.
     const date = await freeDaysByCall(call)
@@ -124,7 +124,7 @@ test(
   async ({ page, signIn, request }) => {
     const call = await createApiClient(request, 'manager.kkn')
     const title = `อบรม ${newMark()}`
-    // A week without sessions of the demo and of other tests.
+    // A week that has no sessions of the demo or of other tests.
     const fresh = addDays(todayInBangkok(new Date()), 60)
     // A Tuesday, so that three days are in one week.
     const date = addDays(fresh, 2 - weekdayOf(fresh))
@@ -149,7 +149,7 @@ test(
     await expect(page.getByText('เลิกทำแล้ว')).toBeVisible()
     await expect(dayOf(0).getByRole('button', { name: title })).toBeVisible()
 
-    // Chromium sometimes begins no second simulated drag in a page.
+    // In some pages Chromium does not start a second simulated drag.
     await page.reload()
     await expect(dayOf(0).getByRole('button', { name: title })).toBeVisible()
     await waitUntilIdle(page)

@@ -1,4 +1,7 @@
-/** Tests the cancellation of a session with 20 candidates, who are moved, join a waiting list, or are told a new day from the worklist. */
+/**
+ * Tests the cancellation of a session with 20 candidates. They are moved, join a waiting list, or
+ * are told a new day, all from the worklist.
+ */
 import { examBooking } from '@khapdee/contract/entities/exam-booking'
 import { examRight } from '@khapdee/contract/entities/exam-right'
 import { examSession } from '@khapdee/contract/entities/exam-session'
@@ -16,7 +19,10 @@ import {
 } from './support/test.ts'
 
 const candidates = 20
-/** How many of them join the waiting list of a full session, and how many are told a new day later. */
+/**
+ * How many candidates join the waiting list of a full session, and how many are told a new day
+ * later.
+ */
 const waiting = 2
 const later = 2
 
@@ -67,7 +73,7 @@ async function prepare(http: APIRequestContext) {
 }
 
 test(
-  'a session with 20 candidates is cancelled, and the worklist is worked off until it is empty',
+  'a session with 20 candidates is cancelled, and the worklist is completed until it is empty',
   desktopOnly,
   async ({ page, signIn, request }) => {
     test.setTimeout(300_000)

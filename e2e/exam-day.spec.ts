@@ -1,4 +1,7 @@
-/** Tests the exam day: candidates are checked in at the desk by scanner and camera, and every open board and the big screen show it. */
+/**
+ * Tests the exam day: candidates are checked in at the desk by scanner and camera, and every open
+ * screen of the day and the big screen show it.
+ */
 import { beginSessionByCall, bookToday, openDesk, slipCodeByCall } from './support/calls.ts'
 import { installCamera, showQr } from './support/camera.ts'
 import { newMark } from './support/numbers.ts'
@@ -22,7 +25,7 @@ test('a check-in by the code of the slip is seen on another board and on the big
   baseURL,
   isMobile,
 }) => {
-  // Each project has a branch of its own, because creating the link of a big screen revokes the former one.
+  // Each project uses its own branch, because a new link of a big screen revokes the previous one.
   const branch = isMobile ? 'bpi' : 'kkn'
   const run = newMark()
   const session = await beginSessionByCall(request, `manager.${branch}`, 5)
@@ -73,7 +76,7 @@ test('a check-in by the code of the slip is seen on another board and on the big
   await expect(stageOf('รอเรียก', first)).toBeVisible(soon)
   const number = queue.getByText('1', { exact: true })
   await expect(number).toBeVisible(soon)
-  // It is read from some metres away.
+  // The screen is read from a distance of some metres.
   const size = await number.evaluate((element) => parseFloat(getComputedStyle(element).fontSize))
   expect(size).toBeGreaterThanOrEqual(48)
   await scan(first.code)

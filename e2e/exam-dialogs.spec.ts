@@ -37,7 +37,7 @@ const pick =
     throw new Error(`no row has ${String(name)}`)
   }
 
-/** Each with the user, the screen and how it is opened there. */
+/** Each dialog with the user, the screen, and how it is opened there. */
 const dialogs: readonly [title: string | RegExp, username: string, path: string, open: Open][] = [
   ['จองสอบ', 'registrar.kkn', '/exam-rights?status=active&perPage=50', press('จองสอบ')],
   [
@@ -85,7 +85,7 @@ for (const username of usernames) {
     for (const [title, who, path, open] of dialogs) {
       if (who !== username) continue
       await test.step(`${String(title)} on ${path}`, async () => {
-        // Not by navigation: several dialogs are on the same screen with other filters.
+        // Each screen is loaded anew: several dialogs belong to the same screen with other filters.
         await page.goto(path)
         await expect(page).toHaveTitle(/ · ขับดี$/)
         await waitUntilIdle(page)
@@ -113,7 +113,7 @@ test('the dialogs of a coming session are accessible and fit the screen', async 
 }) => {
   await signIn('manager.kkn')
   await page.goto('/exam-sessions')
-  // The demo offers a seat of a session that has candidates and a waiting list.
+  // The demo has a session with candidates, a waiting list and an offered seat.
   await page
     .getByRole('region', { name: /^เสนอที่นั่ง รอตอบรับ/ })
     .getByRole('link', { name: /^สอบภาคทฤษฎี/ })
@@ -153,7 +153,7 @@ test('the dialog that takes a right off the worklist is accessible and fits the 
   const session = await beginSessionByCall(request, 'manager.udn', 5)
   const desk = await openDesk(request, 'udn')
   const { exam_id, rightOf } = await bookToday(desk, session)
-  // The practice exam waits for the theory exam that is then failed.
+  // The practice exam depends on the theory exam, which then fails.
   const practice = { right_id: rightOf('practice'), exam_date: addDays(session.exam_date, 60) }
   await desk.manager(examBooking.book, practice)
   await desk.manager(examBooking.result, { exam_id, result: 'fail', score: 10 })

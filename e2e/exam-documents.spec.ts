@@ -12,7 +12,10 @@ import {
   test,
 } from './support/test.ts'
 
-/** Presses what opens a PDF in a new tab, and expects the server to answer with its link. */
+/**
+ * Presses a button or link that opens a PDF in a new tab, and waits for the server's answer with
+ * the link.
+ */
 async function expectPdf(page: Page, path: string, press: () => Promise<unknown>) {
   const tab = page.waitForEvent('popup')
   const answered = page.waitForResponse((response) => response.url().endsWith(`/api/v1/${path}`))

@@ -50,7 +50,7 @@ async function failedRight(http: APIRequestContext) {
   const theory = rights.find(({ kind }) => kind === 'theory')
   if (theory === undefined) throw new Error('the course grants no theory right')
   const { right_id, permission_date } = theory
-  // It begins at most a few minutes ago: afterwards it takes no bookings.
+  // The session began only a few minutes ago; later it accepts no bookings.
   const start_time = timeInBangkok(new Date(Math.max(Date.now() - 300_000, midnight)))
   const exam_session_id = await createSession(http, today, [start_time, '23:59'])
   const booked = await cashier(examBooking.book, { right_id, exam_date: today, exam_session_id })

@@ -15,13 +15,13 @@ import {
   test,
 } from './support/test.ts'
 
-/** The sessions are held before opening hours, where no session of the demo is. */
+/** The reason for the sessions, which are held before opening hours, when the demo has none. */
 const override = 'สอบก่อนเวลาทำการ'
 
-/** A day of its own for each test and project, so that nobody is in two sessions. */
+/** A separate day for each test and project, so that no session overlaps with another. */
 const freshDay = () => addDays(todayInBangkok(new Date()), 30 + (nextNumber('session-days') % 45))
 
-/** Creates a session for every licence type, and books a new candidate. */
+/** Creates a session for every licence type, and books a new candidate for it. */
 async function seatByCall(request: APIRequestContext) {
   const call = await createApiClient(request, 'manager.kkn')
   const cashier = await createApiClient(request, 'cashier.kkn')
@@ -99,7 +99,7 @@ test('a weekly series is checked day by day before it is created', async ({
 })
 
 test(
-  'a candidate follows a session to another time, and moves when it is cancelled',
+  'a candidate stays in a session whose time changes, and is moved to another when it is cancelled',
   desktopOnly,
   async ({ page, signIn, request }) => {
     const { id, next } = await seatByCall(request)

@@ -79,7 +79,7 @@ test(
     const list = page.getByRole('region', { name: 'รายชื่อสำรอง 1 คน' })
     await expect(list.getByText('รอที่นั่ง ลำดับ 1')).toBeVisible()
     await free()
-    // The open screen shows the offer by itself.
+    // The open screen shows the offer without a reload.
     await expect(list.getByText('เสนอที่นั่งแล้ว')).toBeVisible()
     await expect(list.getByText('ถือที่นั่งถึง')).toBeVisible()
     await expectAccessibleInBothSkins(page)

@@ -1,4 +1,7 @@
-/** Tests what is to be done about exam sessions: an examiner who is on leave later is replaced, and a holiday is accepted. */
+/**
+ * Tests the worklist of exam sessions: an examiner who went on leave is replaced, and a session on
+ * a holiday is accepted.
+ */
 import { affectedSession } from '@khapdee/contract/entities/affected-session'
 import { employee } from '@khapdee/contract/entities/employee'
 import { examSession } from '@khapdee/contract/entities/exam-session'
@@ -66,7 +69,7 @@ test('an examiner who is on leave later is replaced by the proposed one with one
   await signIn('manager.kkn')
   await page.goto('/exam-sessions')
   const worklist = page.getByRole('region', { name: /^รอบสอบที่ต้องจัดใหม่ \d+ รอบ$/ })
-  // The menu, which is closed on phones, shows the number on every screen.
+  // The menu, which is closed on phones, shows the count on every screen.
   if (!isMobile) {
     await expect(page.getByRole('link', { name: /^รอบสอบ ต้องจัดใหม่ .+ รอบ$/ })).toBeVisible()
   }

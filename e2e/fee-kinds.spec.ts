@@ -17,7 +17,7 @@ test(
   'an exam fee grants rights to open applications after a preview, and to new ones at once',
   desktopOnly,
   async ({ page, signIn }) => {
-    // Typed to choose the fee: the number occurs in no other name.
+    // The number is typed to choose the fee: it occurs in no other name.
     const stamp = newMark()
     const name = `ค่าสอบพิเศษ ${stamp}`
     await signIn('admin')

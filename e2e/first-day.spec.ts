@@ -1,4 +1,4 @@
-/** Tests the way of an owner from an empty school to the first receipt. */
+/** Tests how an owner gets from an empty school to the first receipt. */
 import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import { freePort } from '../apps/server/src/db/free-port.ts'

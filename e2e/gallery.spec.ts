@@ -34,7 +34,9 @@ for (const [device, options] of Object.entries(devices)) {
   test.describe(`on a ${device}`, desktopOnly, () => {
     test.use(options)
 
-    test('every component is accessible in the light and the dark theme', async ({ page }) => {
+    test('All rules in one theme; on the desktop also the contrast rule in the other theme.', async ({
+      page,
+    }) => {
       page.setDefaultTimeout(60_000)
       // Spinners and skeletons animate endlessly otherwise.
       await page.emulateMedia({ reducedMotion: 'reduce' })

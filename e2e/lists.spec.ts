@@ -30,7 +30,7 @@ async function changeAnswers(
   })
 }
 
-test('an amount above the limit is marked, and a notice says that sums leave it out', async ({
+test('an amount above the limit is marked, and a notice says that the sums do not include it', async ({
   page,
   signIn,
 }) => {

@@ -57,8 +57,8 @@ const wideElements = (page: Page): Promise<string[]> =>
   })
 
 /**
- * The texts of table cells that are wider than their cell and so overlap the next one. In the calendar, entries of several
- * days do.
+ * The texts of table cells that are wider than their cell and so overlap the next one. Entries of
+ * the calendar that last several days may do so.
  */
 const overlappingTexts = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
@@ -128,7 +128,7 @@ async function createRecords(page: Page, long: string) {
   return { course_id, registered, newBranch, remove }
 }
 
-/** Names the room of a session. */
+/** Sets the room of a session. */
 async function nameRoom(call: Call, exam_session_id: number, name: string): Promise<void> {
   const { data } = await call(examSession.get, { exam_session_id })
   const { data: stored } = await call(place.get, { place_id: data.place_id ?? 0 })

@@ -1,4 +1,4 @@
-/** Tests the month of payroll as several people take it from draft to the payslip. */
+/** Tests payroll: several people take a month from the draft to the payslips. */
 import type { Page } from '@playwright/test'
 import { employee } from '@khapdee/contract/entities/employee'
 import { payroll } from '@khapdee/contract/entities/payroll'
@@ -29,14 +29,14 @@ test(
     const path = `/payroll/${person.user_id}?month=${person.month}`
     const { data: record } = await call(employee.get, { user_id: person.user_id })
 
-    /** Opens a browser of its own for a user. */
+    /** Opens a separate browser session for a user. */
     const open = async (username: string, address: string) => {
       const opened = await (await browser.newContext()).newPage()
       await signIn(username, opened)
       await opened.goto(address)
       return opened
     }
-    /** Takes a step by the keyboard, from its button to the confirmation in its dialog. */
+    /** Performs a step by keyboard, from its button to the confirmation in its dialog. */
     const take = async (at: Page, step: string, status: string) => {
       await at.getByRole('button', { name: step, exact: true }).press('Enter')
       const dialog = at.getByRole('dialog', { name: new RegExp(`^${step} `) })

@@ -71,7 +71,7 @@ test('each preference takes effect at once and persists after a reload', async (
 })
 
 test(
-  'theme and direction are applied before the scripts load',
+  'theme and text direction are applied before the scripts load',
   desktopOnly,
   async ({ page, signIn }) => {
     await signIn('admin')
@@ -296,7 +296,7 @@ test('every layout is accessible in the light and the dark theme', async ({
   for (const preferences of layoutsFor(isMobile)) {
     await test.step(JSON.stringify(preferences), async () => {
       await changePreferences(page, preferences)
-      // The bar and the width of the page change no colours of the dark theme.
+      // The header bar and the width of the page do not change the colours of the dark theme.
       if ('navbar' in preferences || 'content' in preferences) await expectAccessible(page)
       else await expectAccessibleInBothSkins(page)
       await expectNoHorizontalScroll(page)
@@ -323,7 +323,7 @@ test('a list prints in the light theme with its header on every page', async ({
   await expect(bar(page)).toBeHidden()
   await expect(page.getByText(/พิมพ์เมื่อ \d\d\/\d\d\/25\d\d \d\d:\d\d น\. โดย/)).toBeVisible()
   await expect(page.getByRole('rowgroup').first()).toHaveCSS('display', 'table-header-group')
-  // Chromium does not repeat boxes that contain buttons.
+  // Chromium does not repeat a table header on each page if it contains a box of a button.
   const name = page.getByRole('columnheader').first().locator('button')
   await expect(name).toHaveCSS('display', 'contents')
   await page.emulateMedia({ media: null })

@@ -31,7 +31,8 @@ test('a refund is requested, approved in the inbox and paid out', async ({
   await signIn('cashier.kkn')
   await page.goto(`/registrations/${application_id}`)
   await expect(page.getByRole('button', { name: 'คืนเงิน', exact: true })).toHaveCount(0)
-  // By the keyboard, as a clerk does: the dialog opens with everything that was paid. A phone has the action in a menu.
+  // By keyboard, as a clerk works: the dialog opens with the whole paid amount. On a phone the
+  // action is in a menu.
   const menu = page.getByRole('button', { name: 'จัดการใบสมัคร' })
   if (isMobile) {
     await menu.press('Enter')
@@ -47,7 +48,8 @@ test('a refund is requested, approved in the inbox and paid out', async ({
   await dialog(page).getByRole('button', { name: 'ขอคืนเงิน' }).press('Enter')
   await expect(page.getByText('ส่งคำขอคืนเงินแล้ว รอการอนุมัติ')).toBeVisible()
   await expect(page.getByText('รอคืนเงิน').first()).toBeVisible()
-  // The button that opened the dialog is gone: the focus is on a heading, not at the top of the page.
+  // The button that opened the dialog no longer exists: the focus is on a heading, not at the top
+  // of the page.
   await expect(page.getByRole('button', { name: 'ขอคืนเงิน' })).toHaveCount(0)
   const focused = isMobile ? menu : page.locator('main').locator('h1, h2')
   await expect(focused.and(page.locator(':focus'))).toBeVisible()

@@ -18,7 +18,7 @@ import {
   readPdfText,
 } from './support/registration.ts'
 
-// No program that reads cards answers.
+// No card program answers.
 test.use({ expectedErrors: /status of 4\d\d|ERR_CONNECTION_REFUSED|ERR_FAILED/ })
 
 const summary = 'สรุปยอด'

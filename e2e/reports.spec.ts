@@ -10,7 +10,7 @@ import {
 
 const year = '?start=2026-01-01&end=2026-12-31'
 
-test('a figure of a report leads to the list with the same total', async ({ page, signIn }) => {
+test('a figure of a report links to a list with the same total', async ({ page, signIn }) => {
   await signIn('accountant')
   await page.goto(`/reports${year}&type=periods&branch=all`)
   const table = page.getByRole('table', { name: /แยกตามช่วงเวลา/ })

@@ -11,7 +11,7 @@ import {
 } from './support/test.ts'
 
 const save = (page: Page) => page.getByRole('button', { name: 'บันทึก', exact: true }).click()
-/** The native checkbox is visually hidden; users see and press its label. */
+/** The native checkbox is visually hidden; users see and press its label instead. */
 const box = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true })
 
 test('a role is copied, changed, found in the audit log, and deleted', async ({
@@ -62,7 +62,7 @@ test('a role is copied, changed, found in the audit log, and deleted', async ({
   await expectNoHorizontalScroll(page)
 
   await navigate(page, `/roles?text=${encodeURIComponent(name)}`)
-  // By the keyboard: the row and its button vanish, and the focus goes to the heading of the list.
+  // By keyboard: the row and its button disappear, and the focus moves to the heading of the list.
   await page.getByRole('button', { name: 'จัดการ' }).press('Enter')
   await page.getByRole('menuitem', { name: 'ลบ' }).press('Enter')
   await page.getByRole('alertdialog').getByRole('button', { name: 'ลบ' }).press('Enter')

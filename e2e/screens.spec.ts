@@ -136,7 +136,10 @@ async function expectBreadcrumbs(
   await expect(current).toBeVisible({ visible: !isMobile })
 }
 
-/** The parts that all screens share: they are a third of a screen, and are checked on the first of each test. */
+/**
+ * The parts that all screens share. They are a third of a screen, and are checked only on the first
+ * screen of each test.
+ */
 const sharedParts = ['[aria-label="เมนูหลัก"]', 'header[data-noprint]']
 
 /** The screens are divided into several tests, which run in parallel. */

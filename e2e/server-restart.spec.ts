@@ -1,4 +1,7 @@
-/** Tests that an open board catches up after its server process has ended and was started again. */
+/**
+ * Tests that an open screen of the exam day catches up after its server process has ended and was
+ * started again.
+ */
 import { randomUUID } from 'node:crypto'
 import { examDay } from '@khapdee/contract/entities/exam-day'
 import { freePort } from '../apps/server/src/db/free-port.ts'
@@ -8,7 +11,7 @@ import { startServer } from './support/server.ts'
 import { desktopOnly, expect, test } from './support/test.ts'
 
 test(
-  'a board shows check-ins that were made while its server was down, and just after its start',
+  'the screen of the exam day shows check-ins that were made while its server was down, and just after its start',
   desktopOnly,
   async ({ signIn, request, browser }) => {
     test.slow()
@@ -20,7 +23,7 @@ test(
     const names = [`ก่อน${run}`, `ระหว่าง${run}`, `หลัง${run}`] as const
     const exams: number[] = []
     for (const fname of names) exams.push((await bookToday(desk, session, fname)).exam_id)
-    // The clerk of another desk checks in through a server that runs on.
+    // The clerk at another desk checks candidates in through a second server, which keeps running.
     const checkIn = (i: number) =>
       desk.manager(examDay.checkIn, { nonce: randomUUID(), exam_id: exams[i] ?? 0 })
 

@@ -55,7 +55,7 @@ test(
 )
 
 test(
-  'a user who replaces another one in another tab gets an own screen, without the input of the other one',
+  "a user who signs in in place of another in a second tab gets the first screen, without the other user's input",
   desktopOnly,
   async ({ page, anchor, signIn }) => {
     await signIn('registrar.kkn')

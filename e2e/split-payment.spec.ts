@@ -68,13 +68,16 @@ test('a line is paid in cash and by transfer at registration, with a PromptPay c
   await expect(payments(page).getByText(/^RE-KKN-/)).toHaveCount(2)
 })
 
-/** The code on a slip of another implementation of the standard, which no other test pays with. */
+/**
+ * The QR code on a slip that was made by another implementation of the standard. No other test uses
+ * it.
+ */
 const slip = {
   code: '0038000600000101030140217202212314Yk1rFHXQ5102TH9104A721',
   reference: '202212314YK1RFHXQ',
 }
 
-/** The picture of a slip, a PNG with this QR code. */
+/** The picture of the slip, a PNG with its QR code. */
 async function slipPicture(page: Page, payload: string): Promise<Buffer> {
   const { path, size } = qrPath(payload)
   const url = await page.evaluate(
@@ -94,7 +97,7 @@ async function slipPicture(page: Page, payload: string): Promise<Buffer> {
 }
 
 test(
-  'a balance is divided by one key, and Enter walks through the amounts',
+  'the balance is divided by pressing one key, and Enter moves through the amounts',
   desktopOnly,
   async ({ page, signIn }) => {
     await signIn('cashier.kkn')

@@ -33,7 +33,7 @@ test('lines of a statement are imported once and matched', async ({ page, reques
     })
   }
 
-  await test.step('the preview counts what is new', async () => {
+  await test.step('the preview counts the new lines', async () => {
     await choose()
     await expect(dialog.getByText(/ใหม่ 2 · มีอยู่แล้ว 0/)).toBeVisible()
     await expectAccessible(page)

@@ -205,7 +205,7 @@ test('markup in customer records is shown as text', desktopOnly, async ({ page, 
     `/customers/${customer}/edit`,
     '/customers/duplicates',
     `/customers/merge?customer=${customer}&other=${other}`,
-    // All on one page, because other tests leave requests, too.
+    // All on one page, because other tests create requests, too.
     '/approvals?perPage=100',
   ]
   await expectTextOn(page, customerScreens, markup)

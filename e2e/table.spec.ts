@@ -40,7 +40,7 @@ test.describe('on a desktop', () => {
           await page.mouse.move(700, 600)
           await page.mouse.wheel(0, 700)
           await expect.poll(() => topOf(rows(page).first())).toBeLessThan(0)
-          // The element at the centre of a header cell is the cell, so nothing covers it.
+          // The element at the centre of a header cell is that cell, so nothing covers it.
           const headerCell = headerCells(page).nth(1)
           await expect.poll(() => topOf(headerCell)).toBeGreaterThanOrEqual(0)
           await expect.poll(() => topOf(headerCell)).toBeLessThan(160)
@@ -128,7 +128,7 @@ test.describe('on a desktop', () => {
     expect(new URL(page.url()).search).toBe('')
   })
 
-  test('every list shows the branch of the header, which a link changes, and has no branch filter of its own', async ({
+  test('every list shows the branch of the header, which a link changes, and has no separate branch filter', async ({
     page,
     anchor,
     signIn,

@@ -10,7 +10,7 @@ import {
 } from './support/test.ts'
 import { saveButton } from './support/registration.ts'
 
-test('a training field is shared without being asked, and a used name is refused at its field', async ({
+test('a training field is shared with other branches by default, and a used name is refused at its field', async ({
   page,
   signIn,
 }) => {
@@ -45,7 +45,7 @@ test('a training field is shared without being asked, and a used name is refused
 })
 
 test(
-  'a manager opens a branch on a public holiday but does not change the holiday',
+  'a manager opens the branch on a public holiday but cannot change the holiday',
   desktopOnly,
   async ({ page, signIn }) => {
     await signIn('manager.bpi')

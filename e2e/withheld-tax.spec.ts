@@ -1,4 +1,7 @@
-/** Tests a bill of several branches from whose payee tax is withheld: entered, listed as owed, and its certificate. */
+/**
+ * Tests a bill of several branches with withheld tax: its entry, the list of tax owed, and the
+ * certificate for the payee.
+ */
 import { newMark } from './support/numbers.ts'
 import {
   desktopOnly,
@@ -19,7 +22,7 @@ test(
     await signIn('accountant')
     await page.goto('/expenses/new')
 
-    await test.step('the parts of the branches are the amount', async () => {
+    await test.step("the sum of the branches' parts is the amount", async () => {
       const item = page
         .locator('button[aria-haspopup=listbox]')
         .and(page.getByRole('button', { name: /รายการ$/ }))

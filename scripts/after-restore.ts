@@ -1,7 +1,8 @@
 /**
- * `npm run after-restore -- [--skip 100] [--since 2026-11-24]`: leaves out document numbers in the database of
- * `DATABASE_URL` or `DATA_DIR`, after it was replaced by an older copy or by a standby that lagged: documents whose rows are
- * lost may have these numbers. `--since` is the day of the last row in the database (by default yesterday).
+ * `npm run after-restore -- [--skip 100] [--since 2026-11-24]`: skips document numbers in the
+ * database of `DATABASE_URL` or `DATA_DIR`, after it was replaced by an older copy or by a standby
+ * that lagged: documents whose rows are lost may have these numbers. `--since` is the day of the
+ * last row in the database (by default yesterday).
  */
 import { parseArgs } from 'node:util'
 import { systemClock } from '../apps/server/src/adapters/clock.ts'

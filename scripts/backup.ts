@@ -1,6 +1,7 @@
 /**
- * `npm run backup -- [file]`: writes the database of `DATABASE_URL` or `DATA_DIR` and the uploaded files into one file, also
- * while the server works. Without a name, the file is `khapdee-<date and time>.zip` in the present folder.
+ * `npm run backup -- [file]`: writes the database of `DATABASE_URL` or `DATA_DIR` and the uploaded
+ * files into one file; the server may run meanwhile. The default name is `khapdee-<date and
+ * time>.zip` in the current folder.
  */
 import { stat } from 'node:fs/promises'
 import { openFileStore } from '../apps/server/src/adapters/files/open-store.ts'

@@ -1,4 +1,4 @@
-/** `npm run build`: builds the server and the web app, and skips an output that is up to date. */
+/** `npm run build`: builds the server and the web app, each only if its output is out of date. */
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BuildOptions, Plugin } from 'esbuild'
@@ -9,9 +9,9 @@ import { thirdPartyNotices } from './third-party.ts'
 const server = join(root, 'apps/server')
 const web = join(root, 'apps/web')
 const cardBridge = join(root, 'apps/card-bridge')
-/** What the computer of a counter needs beside the program. */
+/** The files that a counter computer needs in addition to the program. */
 const cardBridgeFiles = join(root, 'deploy/card-bridge')
-/** The licences of packages of others, beside the programs. */
+/** The licences of third-party packages, in the folder of the programs. */
 const noticesFile = 'third-party-notices.txt'
 const shared = ['package-lock.json', 'tsconfig.base.json', 'packages'].map((path) =>
   join(root, path),
@@ -61,7 +61,7 @@ const targets: BuildTarget[] = [
  * Builds the server and the web app if their sources have changed.
  *
  * @param progress receives one line for each part that is built
- * @throws when a build fails, after the reason was printed
+ * @throws when a build fails, after printing the reason
  */
 export async function build(progress: (line: string) => void): Promise<void> {
   for (const { name, sources, output, run } of targets) {
@@ -81,9 +81,9 @@ export async function build(progress: (line: string) => void): Promise<void> {
 const programs = ['backup', 'restore', 'after-restore', 'verify-data', 'verify-audit', 'files']
 
 /**
- * Builds the server and the programs beside it.
+ * Builds the server and the programs in the same folder.
  *
- * @param dist the folder that receives them; it is emptied
+ * @param dist the output folder, which is emptied first
  */
 export async function buildServer(dist: string): Promise<void> {
   const esbuild = await import('esbuild')

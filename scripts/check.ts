@@ -10,8 +10,8 @@ interface Check {
 }
 
 /**
- * One checker thread per project: several repeat part of the work, which doubled the processor time. The
- * other processors check other projects meanwhile.
+ * One checker thread per project: several repeat part of the work, which doubled the processor
+ * time. Meanwhile the other processors check other projects.
  */
 const typeCheck = (project: string): Check => ({
   name: 'types',

@@ -52,7 +52,7 @@ describe('the page of the configuration', () => {
       : [[name, value] as const]
   })
 
-  it.each(withDefault)('says the default of %s, %s', (name, value) => {
+  it.each(withDefault)('says that the default of %s is %s', (name, value) => {
     expect(readConfig({ ...given, [name]: value })).toEqual(readConfig(given))
   })
 })

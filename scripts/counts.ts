@@ -1,9 +1,9 @@
 /** Passed and failed tests, from the JSON reports of the test runners. */
 
 export interface Failure {
-  /** File and title. */
+  /** File and title of the test. */
   readonly test: string
-  /** What went wrong; may have several lines. */
+  /** The error message; may have several lines. */
   readonly message: string
 }
 

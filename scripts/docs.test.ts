@@ -16,17 +16,17 @@ const documents = [
 ]
 
 describe('documentation', () => {
-  it('says for each message of the card readers what to do', () => {
+  it('the documentation has an instruction for each message of the card readers', () => {
     const rows = readFileSync(join(root, 'docs/card-reader.md'), 'utf8').split('\n')
     const starts = rows.map((row) => /^\| ([\u0e00-\u0e7f][^|…]+)/.exec(row)?.[1]?.trim() ?? '–')
     const missing = Object.entries(cardFailures)
-      // Without a card the message says all.
+      // Without a card the message itself is the instruction.
       .filter(([code]) => code !== 'NO_CARD')
       .filter(([, { message }]) => !starts.some((start) => message.startsWith(start)))
     expect(missing).toEqual([])
   })
 
-  it.each(documents)('%s links only to existing files', (path) => {
+  it.each(documents)('%s only links to existing files', (path) => {
     const text = readFileSync(path, 'utf8')
     const targets = [...text.matchAll(/(?:\]\(|src=")([^)"#\s]+)/g)].map(
       ([, target = '']) => target,
@@ -35,7 +35,7 @@ describe('documentation', () => {
     expect(local.filter((target) => !existsSync(join(dirname(path), target)))).toEqual([])
   })
 
-  it.each(documents)('%s names only commands that exist', (path) => {
+  it.each(documents)('%s only mentions commands that exist', (path) => {
     const text = readFileSync(path, 'utf8')
     const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
     // In running text a line may break inside a command.

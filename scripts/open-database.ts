@@ -7,8 +7,9 @@ import { errorCode, StartError } from '../apps/server/src/db/start-error.ts'
 import type { DB } from '../apps/server/src/db/types.ts'
 
 /**
- * The database of `DATABASE_URL`, otherwise the embedded one in `DATA_DIR`, started if necessary.
- * @throws StartError for a server that does not answer
+ * The database of `DATABASE_URL`, otherwise the embedded one in `DATA_DIR`, which is started if
+ * necessary.
+ * @throws StartError if the server does not answer
  */
 export async function openDatabase(): Promise<
   Connections & { url: string; stop(): Promise<void> }
@@ -29,7 +30,7 @@ const missingCodes = new Set(['42P01', '42703', '42883'])
 
 /**
  * Runs `work` on the database of {@link openDatabase}.
- * @throws StartError where `work` finds no tables, or those of another version
+ * @throws StartError if the tables that `work` uses are missing or belong to another version
  */
 export async function withDatabase<T>(
   work: (database: { url: string; db: Kysely<DB> }) => Promise<T>,

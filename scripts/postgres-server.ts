@@ -71,7 +71,7 @@ export function ensurePostgres(env = process.env): SystemPostgres | undefined {
   return findPostgres(env)
 }
 
-/** Keeps Debian's package from creating and starting a cluster during `install`. */
+/** Prevents Debian's package from creating and starting a cluster during `install`. */
 function withoutDebianCluster(install: () => boolean): void {
   const folder = '/etc/postgresql-common/createcluster.d'
   const file = join(folder, 'khapdee-tests.conf')

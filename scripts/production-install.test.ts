@@ -1,4 +1,7 @@
-/** The product as an operator installs it: built, moved, on a read-only tree, without the development tools. */
+/**
+ * Tests the product as an operator installs it: built, moved, on a read-only file system, without
+ * the development tools.
+ */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {
@@ -27,7 +30,7 @@ interface LockFile {
 let folder: string
 let install: string
 let data: string
-/** The user that runs the program: another one than the tree's owner where the test may choose. */
+/** The user that runs the program: not the owner of the files, if the test may choose the user. */
 const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
 
 beforeAll(async () => {
@@ -58,7 +61,10 @@ function productionPackages(): string[] {
     .filter((path) => existsSync(join(root, path)))
 }
 
-/** Copies a file, or a package without the packages in it, which the lock file lists themselves. */
+/**
+ * Copies a file, or a package without the packages inside it, which have their own entries in the
+ * lock file.
+ */
 function copy(path: string): void {
   const source = join(root, path)
   mkdirSync(dirname(join(install, path)), { recursive: true })
@@ -77,7 +83,10 @@ const run = (path: string, args: string[] = [], env: Record<string, string> = {}
     ...user,
   })
 
-/** Waits until the output of a program contains `text`. @throws Error with the output when it ends before */
+/**
+ * Waits until the output of a program contains `text`. @throws Error with the output if the program
+ * ends before
+ */
 async function waitFor(child: ChildProcess, text: string): Promise<void> {
   let output = ''
   child.stderr?.on('data', (chunk) => (output += chunk))
@@ -88,7 +97,7 @@ async function waitFor(child: ChildProcess, text: string): Promise<void> {
   throw new Error(output)
 }
 
-/** Megabytes on the disk below a folder. */
+/** Disk space of a folder in megabytes. */
 const megabytes = (path: string): number =>
   readdirSync(path, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -99,11 +108,11 @@ function residentMegabytes({ pid }: ChildProcess): number {
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1024
 }
 
-it('is small enough', () => {
+it('the installed product is small', () => {
   expect(megabytes(join(install, 'node_modules'))).toBeLessThan(210)
 })
 
-it('starts as one process of less than 220 MB, and runs its programs beside it', async () => {
+it('the server starts as one process of less than 220 MB, and the other programs run beside it', async () => {
   const PORT = String(await freePort())
   const server = run('apps/server/dist/main.js', [], { PORT })
   try {
@@ -120,7 +129,7 @@ it('starts as one process of less than 220 MB, and runs its programs beside it',
       expect([args[0], code, output]).toEqual([args[0], 0, expect.any(String)])
     }
     expect(statSync(file).size).toBeGreaterThan(0)
-    // After the fonts of documents were loaded, and the memory that the start needed was given back.
+    // Measured after the fonts of documents are loaded, and the memory of the start is released.
     await vi.waitFor(() => expect(residentMegabytes(server)).toBeLessThan(220), 200_000)
   } finally {
     const exit = once(server, 'exit')

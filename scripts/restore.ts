@@ -1,7 +1,8 @@
 /**
- * `npm run restore -- file [--skip 100]`: restores a backup into the empty database of `DATABASE_URL` or `DATA_DIR` and the
- * empty file store, and verifies the result. `--skip` is how many document numbers of each kind are left out, because they may
- * have been given since the backup; 0 when nothing was written since, as when moving to another computer.
+ * `npm run restore -- file [--skip 100]`: restores a backup into the empty database of
+ * `DATABASE_URL` or `DATA_DIR` and the empty file store, and verifies the result. `--skip` is how
+ * many document numbers of each kind are skipped, because they may have been issued since the
+ * backup; use 0 if nothing was written since, for example when moving to another computer.
  */
 import { parseArgs } from 'node:util'
 import { openFileStore } from '../apps/server/src/adapters/files/open-store.ts'

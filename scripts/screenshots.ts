@@ -29,7 +29,7 @@ interface Screenshot {
 const desktop = { width: 1280, height: 800 }
 const phone = { width: 390, height: 844 }
 
-/** The person on the card in the screenshots, who is no customer. */
+/** The person on the card in the screenshots, who is not a customer. */
 const card = {
   result: 'ok',
   nat_id: '1101700230708',
@@ -40,7 +40,10 @@ const card = {
   issue_expire: '2040-04-14',
 }
 
-/** Answers as the card reader program with a card, because none runs where the screenshots are taken. */
+/**
+ * Answers like a card reader program with a card, because no such program runs where the
+ * screenshots are taken.
+ */
 async function answerAsCardReader(page: Page): Promise<void> {
   const answers: Record<string, string> = {
     [bridgePaths.info]: JSON.stringify({
@@ -59,7 +62,7 @@ async function answerAsCardReader(page: Page): Promise<void> {
   )
 }
 
-/** A key of no reader, with the length of a real one. */
+/** A key that belongs to no reader, as long as a real one. */
 const exampleKey = 'EXAMPLE'.repeat(7).slice(0, 43)
 
 /** Answers calls for card readers with this data, because no program is connected where the screenshots are taken. */
@@ -123,7 +126,7 @@ const screenshots: readonly Screenshot[] = [
     name: 'customer',
     ...desktop,
     async show(page) {
-      // Which customers a branch has depends on the day.
+      // Each branch has other customers on each day.
       await page.goto('/customers')
       await page.getByRole('table').getByRole('link').first().click()
       await page.getByRole('region', { name: /^ใบสมัคร/ }).waitFor()

@@ -1,4 +1,4 @@
-/** Signing in by the form of the browser app. */
+/** Signs in with the form of the browser app. */
 import type { Page } from '@playwright/test'
 
 /** Fills in and sends the sign-in form; the page must be open on it. */

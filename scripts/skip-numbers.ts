@@ -1,4 +1,4 @@
-/** Leaving out document numbers, for `npm run restore` and `npm run after-restore`. */
+/** Skips document numbers, for `npm run restore` and `npm run after-restore`. */
 import { todayInBangkok } from '@khapdee/domain/thai-date'
 import type { Clock } from '../apps/server/src/adapters/clock.ts'
 import { createClient } from '../apps/server/src/db/hosts.ts'
@@ -11,7 +11,7 @@ export function parseSkip(text: string): number {
   throw new Error(`--skip is a number from 0 to ${maxSkip}, not "${text}"`)
 }
 
-/** Leaves out numbers in the database at `url`, in the months from `since` until now. */
+/** Skips numbers in the database at `url`, in the months from `since` until now. */
 export async function skipIn(url: string, skip: number, since: Date, clock: Clock): Promise<void> {
   const client = createClient(url, { application_name: 'khapdee-restore' })
   await client.connect()

@@ -1,8 +1,11 @@
-/** Finds or installs what the tests of the card reader need. */
+/** Finds or installs the programs that the tests of the card reader need. */
 import { missingPart } from '../apps/card-bridge/test/card-rig.ts'
 import { aptGet } from './apt-get.ts'
 
-/** Installs the smart card service and the virtual reader on Debian as root when `CI` is set and they are missing. */
+/**
+ * Installs the smart card service and the virtual reader on Debian as root if `CI` is set and they
+ * are missing.
+ */
 export function ensureSmartCards(env = process.env): void {
   if (missingPart() === null || !env['CI'] || process.getuid?.() !== 0) return
   console.log('Installing a virtual card reader…')

@@ -34,7 +34,10 @@ const code = /\.(tsx?|mjs|css|sql)$/
 const expenseItemNames = /expense[-_]?item|list[-_]expenses/i
 const thaiLetter = /[\u0e00-\u0e7f]/
 
-/** Files whose Thai is fixed (applied migrations) or data (demo and example records, scripts). */
+/**
+ * Files whose Thai must not change (applied migrations), or is data (demo and example records,
+ * scripts).
+ */
 const dataFiles =
   /(^|\/)(migrations|seed)\/|\/demo-[^/]*$|^apps\/web\/(gallery|build)\/|^(bench|soak|scripts)\//
 

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { thirdPartyNotices, thirdPartyPackages } from './third-party.ts'
 
-/** Licences under which a product may be delivered whose own licence is MIT; LGPL for libraries that are loaded as they are. */
+/**
+ * The licences under which third-party packages may be delivered in a product with the MIT licence;
+ * LGPL only for libraries that are not modified.
+ */
 const allowed = new Set([
   '0BSD',
   'Apache-2.0',
@@ -20,13 +23,13 @@ describe('the packages of others', () => {
   const packages = thirdPartyPackages()
   const names = packages.map(({ name }) => name)
 
-  it('are those of the programs and of the web app, without development tools', () => {
+  it('the list contains the packages of the programs and of the web app, without development tools', () => {
     expect(names).toEqual(expect.arrayContaining(['fastify', 'pg', 'react-dom', 'koffi']))
     for (const tool of ['vitest', 'vite', 'typescript', 'happy-dom', '@playwright/test'])
       expect(names).not.toContain(tool)
   })
 
-  it('have licences that allow the product to be delivered', () => {
+  it('each package has a licence that allows delivery with the product', () => {
     const refused = packages.filter(({ licence }) =>
       licence.split(/ (?:AND|OR) |[()]/).some((part) => part !== '' && !allowed.has(part)),
     )
@@ -34,7 +37,7 @@ describe('the packages of others', () => {
     expect(packages.filter(({ licence }) => licence === '')).toEqual([])
   })
 
-  it('are named with the texts of their licences', () => {
+  it('the notices name each package with the text of its licence', () => {
     const notices = thirdPartyNotices()
     const { version } = packages.find(({ name }) => name === 'react-dom') ?? {}
     expect(notices).toContain(`\nreact-dom ${version}\nLicence: MIT\n`)

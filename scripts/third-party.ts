@@ -1,4 +1,7 @@
-/** The packages of others that the product contains, with their licences: those of the programs, and those in the web app. */
+/**
+ * Lists the third-party packages that the product contains, in its programs and in the web app,
+ * with their licences.
+ */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './run.ts'
@@ -24,7 +27,7 @@ type Lock = Record<string, LockedPackage>
 
 const readJson = (path: string) => JSON.parse(readFileSync(join(root, path), 'utf8'))
 
-/** The packages that the source of the web app imports; its tools and tests stay outside. */
+/** The packages that the source of the web app imports; its tools and tests are ignored. */
 function webImports(): string[] {
   const files = readdirSync(join(root, 'apps/web/src'), { recursive: true, encoding: 'utf8' })
   const sources = files.filter((file) => /(?<!\.test)\.(tsx?|css)$/.test(file))
@@ -36,7 +39,7 @@ function webImports(): string[] {
   return [...new Set(names)].filter((name) => !name.startsWith('.') && name !== 'node')
 }
 
-/** Where a package that another one needs is installed: the nearest `node_modules` folder. */
+/** The folder of a package that another one needs: the one in the nearest `node_modules` folder. */
 function resolve(lock: Lock, from: string, name: string): string | null {
   for (let folder = from; ; folder = folder.slice(0, folder.lastIndexOf('/node_modules/'))) {
     const path = folder === '' ? `node_modules/${name}` : `${folder}/node_modules/${name}`
@@ -47,7 +50,10 @@ function resolve(lock: Lock, from: string, name: string): string | null {
   }
 }
 
-/** The licence files of a package; empty for an optional one that is not installed on this system. */
+/**
+ * The licence files of a package; empty for an optional package that is not installed on this
+ * system.
+ */
 function textOf(path: string): string {
   const folder = join(root, path)
   if (!existsSync(folder)) return ''
@@ -55,7 +61,7 @@ function textOf(path: string): string {
   return names.map((name) => readFileSync(join(folder, name), 'utf8').trim()).join('\n\n')
 }
 
-/** All of them by name and version. */
+/** All third-party packages, sorted by name and version. */
 export function thirdPartyPackages(): Package[] {
   const lock: Lock = readJson('package-lock.json').packages
   const workspaces = ['apps/server', 'apps/card-bridge', 'packages/contract', 'packages/domain']
@@ -79,7 +85,7 @@ export function thirdPartyPackages(): Package[] {
       const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
       const text = textOf(path)
       const { version = '', license = '' } = lock[path] ?? {}
-      // One package states its licence only in a file.
+      // One package states its licence in a file only.
       const licence = license || (text.startsWith('MIT License') ? 'MIT' : '')
       return { name, version, licence, text }
     })

@@ -1,6 +1,7 @@
 /**
- * `npm run verify-data`: checks the invariants of the stored money in the database of `DATABASE_URL` or `DATA_DIR`, and
- * compares the uploaded files with it. Prints what violates them; exits with 1 if anything does.
+ * `npm run verify-data`: checks the invariants of the stored money in the database of
+ * `DATABASE_URL` or `DATA_DIR`, and compares the uploaded files with it. Prints every violation;
+ * exits with 1 if there is any.
  */
 import { openFileStore } from '../apps/server/src/adapters/files/open-store.ts'
 import { readConfig } from '../apps/server/src/kernel/config.ts'

@@ -21,7 +21,7 @@ function print({ name, checked, violations, rows }: InvariantResult): void {
 
 /**
  * Checks the invariants of the stored money.
- * @returns whether all hold
+ * @returns whether all of them hold
  */
 export async function verifyData(db: Kysely<DB>): Promise<boolean> {
   const results = await checkInvariants(db)
@@ -29,7 +29,10 @@ export async function verifyData(db: Kysely<DB>): Promise<boolean> {
   return results.every(({ violations }) => violations === 0)
 }
 
-/** Compares the rows of uploaded files with the file store. @returns whether each has its bytes, and no others exist */
+/**
+ * Compares the rows of uploaded files with the file store. @returns whether each row has a file
+ * with its bytes, and no other files exist
+ */
 export async function verifyStoredFiles(db: Kysely<DB>, files: FileStore): Promise<boolean> {
   const { checked, ...faults } = await verifyFiles(db, files)
   const found = Object.entries(faults).filter(([, keys]) => keys.length > 0)

@@ -11,7 +11,7 @@ import { type Client, callUntilAnswered, sendUntilSettled } from './send-until-s
 
 interface OpenApplication {
   application_id: number
-  /** Ids of the course line and of the other-fee line. */
+  /** Ids of the course line and of the line with the other fee. */
   lines: number[]
   receipts: number[]
 }
@@ -20,7 +20,7 @@ interface OpenApplication {
 export interface BranchState {
   branch: 'KKN' | 'BPI'
   openApplications: OpenApplication[]
-  /** While one clerk closes the day, the others start nothing new. */
+  /** While one clerk closes the day, the others start no new work. */
   isClosing: boolean
 }
 
@@ -60,7 +60,7 @@ function linePayment(paid: number) {
 
 type Receipts = WireOutputOf<typeof application.paybalance>['data']['payments']
 
-/** Records the receipts in the ledger; returns their payment ids. */
+/** Adds the receipts to the ledger; returns their payment ids. */
 function recordReceipts({ client }: Clerk, receipts: Receipts): number[] {
   for (const { payment_code, paid } of receipts)
     client.ledger.addDocument(payment_code, inSatang(paid))
@@ -123,7 +123,7 @@ async function refund(clerk: Clerk, { application_id }: OpenApplication) {
     clerk.client.ledger.addDocument(refunded.data.refund_code, -inSatang(value))
 }
 
-/** The cashier requests the void, the manager decides on it. */
+/** The cashier requests the void, and the manager decides on the request. */
 async function voidReceipt(clerk: Clerk, { receipts }: OpenApplication) {
   const { client } = clerk
   const payment_id = pick(receipts)
@@ -167,7 +167,10 @@ async function countAndClose(clerk: Clerk): Promise<boolean> {
   return closed !== null
 }
 
-/** Tries to close the day while the other clerks work; if that fails, once more while they wait. */
+/**
+ * Tries to close the day while the other clerks work; if that fails, tries once more while they
+ * wait.
+ */
 async function closeDay(clerk: Clerk) {
   if (await countAndClose(clerk)) return
   clerk.state.isClosing = true
@@ -178,7 +181,7 @@ async function closeDay(clerk: Clerk) {
   }
 }
 
-/** Works until `signal` aborts; the action in progress is finished. */
+/** Works until `signal` aborts; an action in progress is completed. */
 export async function runClerk(clerk: Clerk, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     if (clerk.state.isClosing) {

@@ -40,7 +40,10 @@ const branches = ['KKN', 'BPI'] as const
 const sessionsPerBranch = 3
 const seatsPerSession = 1
 
-/** Creates theory sessions of the next days in each branch, with fewer seats than the exam clerks ask for. */
+/**
+ * Creates theory sessions of the next days in each branch, with fewer seats than the exam clerks
+ * try to book.
+ */
 async function createSessions(client: Client, school: TestSchool) {
   const sessions = new Map<BranchState['branch'], SoakSession[]>()
   const today = todayInBangkok(new Date())
@@ -104,7 +107,7 @@ export interface Shift {
   end(): Promise<void>
 }
 
-/** Of this many clerks of a branch, one works at the exam desk. */
+/** Number of clerks of a branch for each one at the exam desk. */
 const clerksPerExamClerk = 4
 
 /** Starts `clerks` simulated clerks against the server, half of them in each branch. */

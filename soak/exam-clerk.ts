@@ -1,4 +1,7 @@
-/** A simulated clerk at the exam desk, who repeatedly registers candidates, books, moves and cancels seats, and refunds. */
+/**
+ * A simulated clerk at the exam desk, who repeatedly registers candidates, books, moves and cancels
+ * exams, and refunds.
+ */
 import { application } from '@khapdee/contract/entities/application'
 import { examBooking } from '@khapdee/contract/entities/exam-booking'
 import { examRight } from '@khapdee/contract/entities/exam-right'
@@ -7,7 +10,7 @@ import { customerInput } from '../apps/server/test/make/customer.ts'
 import type { TestSchool } from '../apps/server/test/make/school.ts'
 import { type Client, callUntilAnswered, sendUntilSettled } from './send-until-settled.ts'
 
-/** An exam session with fewer seats than candidates ask for. */
+/** An exam session with fewer seats than there are candidates. */
 export interface SoakSession {
   exam_session_id: number
   exam_date: Day
@@ -21,7 +24,9 @@ interface ExamClerk {
   sessions: readonly SoakSession[]
 }
 
-/** A candidate of one clerk only, so that the order of the acknowledged changes is known. */
+/**
+ * A candidate whom only one clerk changes, so that the order of the acknowledged changes is known.
+ */
 interface Candidate {
   application_id: number
   right_id: number
@@ -29,7 +34,7 @@ interface Candidate {
   exam_id: number | null
 }
 
-/** Number of candidates of one clerk; the oldest keeps its seat for ever. */
+/** Number of candidates of one clerk; the oldest candidates keep their seats. */
 const maxCandidates = 12
 /** Price of the car course in baht. */
 const price = 6000
@@ -38,7 +43,9 @@ const pick = <T>(from: readonly T[]): T | undefined => from[Math.floor(Math.rand
 const inSatang = (baht: number): number => Math.round(baht * 100)
 const username = ({ branch }: ExamClerk, role: string) => `${role}.${branch.toLowerCase()}`
 
-/** Registers and pays a course; returns the candidate with the right to the theory exam. */
+/**
+ * Registers and pays a course; returns the candidate, who then has the right to the theory exam.
+ */
 async function register(clerk: ExamClerk): Promise<Candidate | null> {
   const { client, school } = clerk
   const { ledger } = client
@@ -95,7 +102,7 @@ async function cancel(clerk: ExamClerk, candidate: Candidate, exam_id: number) {
   clerk.client.ledger.seats.delete(exam_id)
 }
 
-/** Refunds everything, which ends the rights and gives the seat back. */
+/** Refunds everything, which ends the rights and frees the seat. */
 async function refund(clerk: ExamClerk, { application_id, exam_id }: Candidate): Promise<boolean> {
   const { ledger } = clerk.client
   const refunded = await sendUntilSettled(clerk.client, {
@@ -109,7 +116,7 @@ async function refund(clerk: ExamClerk, { application_id, exam_id }: Candidate):
   return true
 }
 
-/** Works until `signal` aborts; the action in progress is finished. */
+/** Works until `signal` aborts; an action in progress is completed. */
 export async function runExamClerk(clerk: ExamClerk, signal: AbortSignal): Promise<void> {
   const candidates: Candidate[] = []
   while (!signal.aborted) {

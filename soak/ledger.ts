@@ -73,7 +73,7 @@ function difference(expected: Map<string, number>, actual: Map<string, number>):
     .map(([code, amount]) => `${code}: expected ${amount}, found ${actual.get(code) ?? 'none'}`)
 }
 
-/** Compares ledger and database; call it after every intent is settled. */
+/** Compares the ledger with the database. Call it when the outcome of every intent is known. */
 export async function compareWithLedger(db: Kysely<DB>, ledger: Ledger): Promise<SoakResult> {
   const stored = new Map(
     (await storedDocuments.execute(db)).rows.map((row) => [row.code, row.amount]),

@@ -77,5 +77,5 @@ await main(async () => {
   }
   return passed ? 0 : 1
 })
-// After a failure, clerks may still be retrying against a server that is gone.
+// After a failure, clerks may still be repeating calls to a server that no longer runs.
 process.exit()

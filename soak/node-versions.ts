@@ -1,14 +1,17 @@
-/** Runs tests with each version of Node that the product supports; npm carries their programs. */
+/** Runs tests with each version of Node that the product supports, installed from npm. */
 import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { runTool } from '../scripts/run.ts'
 
-/** The oldest one, and the latest of each later line. */
+/** The oldest supported version, and the latest of each later line. */
 export const nodeVersions = ['20.19', '22', '24']
 
-/** What depends on Node: the calls of the operating system, the installed product, the start, and the connection of programs. */
+/**
+ * The tests of what depends on Node: system calls, the installed product, its start, and the
+ * connections of programs.
+ */
 const tests = [
   'packages',
   'apps/card-bridge',
@@ -34,7 +37,7 @@ export async function runNodeVersions(log: (line: string) => void): Promise<bool
   let passed = true
   for (const version of nodeVersions) {
     const folder = mkdtempSync(join(tmpdir(), 'khapdee-node-'))
-    // The test of the installed product runs it as another user.
+    // The test of the installed product runs it as a different user.
     chmodSync(folder, 0o755)
     try {
       const program = installNode(version, folder)

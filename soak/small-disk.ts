@@ -29,7 +29,7 @@ export function mountSmallDisk(): SmallDisk | undefined {
     fill() {
       const file = openSync(ballast, 'w')
       try {
-        // Writes megabytes first, then pages. A partial write means that the file system is full.
+        // Writes megabytes first, then pages. If only a part is written, the file system is full.
         for (const piece of [Buffer.alloc(1 << 20), Buffer.alloc(1 << 12)]) {
           while (writeAll(file, piece));
         }

@@ -1,4 +1,7 @@
-/** The measured calls: the request to the product, its recorded SQL and the request to the floor process (`floor.ts`). */
+/**
+ * The measured calls: for each the request to the product, its recorded SQL, and the request to the
+ * minimal server (`floor.ts`).
+ */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { ThresholdName } from '../thresholds.ts'
@@ -10,12 +13,12 @@ import type { School } from '../school.ts'
 
 export interface MeasuredCall {
   name: string
-  /** Threshold of the throughput of the product divided by that of the floor. */
+  /** Threshold for the throughput of the product divided by that of the minimal server. */
   threshold: ThresholdName
   recording: Recording
   /** Calls the product. A writing call creates a new record each time. */
   product: () => Promise<unknown>
-  /** Request to the floor, with a body of the same size to parse. */
+  /** Request to the minimal server, with a body of the same size to parse. */
   floor: Pick<HttpCall, 'method' | 'body'>
 }
 
@@ -64,7 +67,7 @@ export async function getCall(school: School): Promise<MeasuredCall> {
   })
 }
 
-/** The ids that the registration of the application reserved, by table; those of a table in the order of their use. */
+/** The ids that the registration reserved, by table; within a table in the order of their use. */
 async function reservedIds({ services }: School, id: number) {
   const { rows } = await sql<{ table: string; column: string; id: number }>`
     select 'application' as table, 'application_id' as column, ${id}::int as id

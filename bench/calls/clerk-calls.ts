@@ -1,4 +1,4 @@
-/** Times the calls by which clerks read and change one application, one after the other. */
+/** Times the calls with which clerks read and change one application, one call after another. */
 import { randomUUID } from 'node:crypto'
 import { addDays, todayInBangkok } from '@khapdee/domain/thai-date'
 import type { Kysely } from 'kysely'
@@ -12,7 +12,7 @@ import { newCustomer, registration } from './registration.ts'
 const warmUpRounds = 5
 const rounds = 40
 
-/** The fields that are read from the answers of the calls below. */
+/** The answer fields that the calls below use. */
 interface Answer {
   application_id: number
   request_id: number
@@ -61,14 +61,14 @@ function createCaller(
     async call(path, as, body) {
       const start = performance.now()
       const answer = await callUntimed(path, as, body)
-      // Without the id, so that all calls of an endpoint are counted together.
+      // Without the id, so that the calls of an endpoint are counted together.
       recordDuration(path.replace(/\/\d+$/, ''), performance.now() - start)
       return answer
     },
   }
 }
 
-/** The items to sell, with prices in baht, and the other input of a registration. */
+/** The items to sell, with prices in baht, and the other input that a registration needs. */
 async function readItems(db: Kysely<DB>) {
   const { course, ...otherInput } = await registration(db)
   const [{ course_id, cost } = { course_id: 0, cost: 0 }] = course
@@ -160,7 +160,10 @@ async function payAndAmend(caller: Caller, items: Items, application_id: number)
   })
 }
 
-/** Requests a refund, withdraws the request, requests it again, approves it and pays it out; then ends the other lines and refunds. */
+/**
+ * Requests a refund, withdraws the request, requests it again, approves it and pays it out; then
+ * ends the remaining lines and refunds them.
+ */
 async function refundAndEnd(caller: Caller, application_id: number): Promise<void> {
   const { call } = caller
   const { course } = await read(caller, application_id)
@@ -199,7 +202,10 @@ async function receiveDocuments(caller: Caller, items: Items): Promise<void> {
   await call('application/document/untick', 'registrar', input)
 }
 
-/** Saves a held form with the attempt of an unanswered save, lists the held forms, reads this one and deletes it. */
+/**
+ * Stores a held form with the attempt of a save that got no answer, lists the held forms, reads
+ * this one and deletes it.
+ */
 async function holdForm({ call }: Caller, { otherInput }: Items): Promise<void> {
   const values = JSON.stringify({ ...otherInput, note: 'ก'.repeat(2000) })
   const attempt = { key: randomUUID(), content: values }
@@ -230,7 +236,10 @@ const lists: readonly [path: string, as: Clerk][] = [
   ['follow-up/list', 'cashier'],
 ]
 
-/** Prints the median and p95 of each call, and returns the p95, in milliseconds; one call at a time. */
+/**
+ * Measures one call at a time. Prints the median and the 95th percentile of each, and returns the
+ * latter, in milliseconds.
+ */
 export async function clerkCalls(school: School): Promise<Figure[]> {
   const durations = new Map<string, number[]>()
   let isWarm = false

@@ -1,6 +1,7 @@
 /**
- * The floor: a `node:http` process that only verifies a token and runs the SQL of the product, the
- * minimum of work that a Node server needs for a call. The argument is the path of the settings file.
+ * The minimal server for comparison: a `node:http` process that only verifies a token and runs the
+ * SQL of the product, the least that any Node server has to do for a call. Its argument is the path
+ * of the settings file.
  */
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'

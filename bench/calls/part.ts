@@ -1,7 +1,8 @@
 /**
  * Compares the throughput of calls with two references on the same database. `bare`: the SQL of the
- * product through `pg` in this process. `floor`: a `node:http` process that verifies a token and runs
- * that SQL. The three alternate, so that the load of the machine affects all of them equally.
+ * product through `pg` in this process. `floor`: a minimal `node:http` process that verifies a
+ * token and runs that SQL. Product and references alternate, so that the load of the machine
+ * affects all of them equally.
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -19,13 +20,13 @@ import { createPool, replay } from './replay.ts'
 
 const rounds = 5
 const roundMs = 1500
-/** Long enough for V8 to optimise the product, which is more code than the floor. */
+/** Long enough for V8 to optimise the product, which has more code than the minimal server. */
 const warmUpMs = 2000
 const clientCounts = [1, 8]
 
 type Tasks = Record<'bare' | 'floor' | 'product', () => Promise<unknown>>
 
-/** Starts the floor process with the recorded SQL. */
+/** Starts the minimal server with the recorded SQL. */
 async function startFloor(school: School, calls: readonly MeasuredCall[]) {
   const settings = join(school.folder, 'floor.json')
   const recordings = calls.map((call) => call.recording)
@@ -38,7 +39,10 @@ async function startFloor(school: School, calls: readonly MeasuredCall[]) {
   return { origin: `http://127.0.0.1:${port}`, stop: () => stopProcess(child) }
 }
 
-/** Median calls per second of each task, and medians of the ratios between tasks of the same round. */
+/**
+ * Returns the median calls per second of each task, and the medians of the ratios between tasks of
+ * the same round.
+ */
 async function measure({ bare, floor, product }: Tasks, clients: number) {
   const tasks = [bare, floor, product]
   for (const task of tasks) await throughput(task, clients, warmUpMs)

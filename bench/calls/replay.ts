@@ -18,7 +18,9 @@ export interface Recording {
     customerId: number
     /** Document numbers by type. */
     codes: Record<string, string>
-    /** The reserved ids with their column; those of a table in the order in which they were reserved. */
+    /**
+     * The reserved ids with their column; within a table in the order in which they were reserved.
+     */
     ids: readonly { table: string; column: string; id: number }[]
   }
 }
@@ -36,11 +38,13 @@ const freshIdCard = () =>
 interface Substitutes {
   strings: Map<string, string>
   numbers: Map<number, number>
-  /** Replacements of JSON members, such as `"line_id":5`. */
+  /** Replacement texts for JSON members, such as `"line_id":5`. */
   members: Map<string, string>
 }
 
-/** Replaces strings anywhere in a text, ids in JSON members, and numbers that are a whole value. */
+/**
+ * Replaces strings anywhere in a text, ids in JSON members, and numbers that are the whole value.
+ */
 function substitute(value: unknown, replaced: Substitutes): unknown {
   if (Array.isArray(value)) return value.map((item) => substitute(item, replaced))
   if (typeof value === 'number') return replaced.numbers.get(value) ?? value

@@ -43,12 +43,15 @@ const branchShares = [40, 14, 26, 20]
 const recentCustomers = 5_000
 /** Share of applications by such customers. */
 const returningShare = 0.55
-/** People per application who are recorded as customers and do not apply, so that there are as many customers as applications. */
+/**
+ * Recorded customers without an application, per application; with them there are as many customers
+ * as applications.
+ */
 const inquiriesPerApplication = 0.55
 
 type PaymentOutcome = 'all' | 'part' | 'nothing' | 'refunded' | 'partial_refund' | 'cancelled'
 
-/** Draws the payment outcome; older applications are rarely outstanding. */
+/** Draws how much is paid; older applications rarely have an outstanding balance. */
 function drawOutcome(random: Random, daysAgo: number): PaymentOutcome {
   const chance = random.next()
   if (chance < 0.01) return 'refunded'

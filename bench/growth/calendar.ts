@@ -6,7 +6,10 @@ const opensAtSeconds = 8.5 * 3600
 const openSeconds = 9 * 3600
 const twoDigits = (n: number) => String(n).padStart(2, '0')
 
-/** Relative number of visits on a day: more at weekends, and growing with `progress`, the past share of the history. */
+/**
+ * Relative number of visits on a day: more at weekends, and more as `progress` grows, the elapsed
+ * share of the history.
+ */
 function weightOf(date: Day, progress: number): number {
   const weekday = new Date(date).getUTCDay()
   const weekdayFactor = weekday === 6 ? 1.6 : weekday === 0 ? 1.3 : 1

@@ -21,9 +21,9 @@ describe('copyCell', () => {
     [true, 't'],
     [false, 'f'],
     [1500, '1500'],
-  ])('writes %j as %j', (value, cell) => expect(copyCell(value)).toBe(cell))
+  ])('%j is written as %j', (value, cell) => expect(copyCell(value)).toBe(cell))
 
-  it('is parsed back to the original text', () => {
+  it('a written value is parsed back to the original text', () => {
     const text = fc.string({ unit: fc.constantFrom('\\', 'N', 't', 'n', '\t', '\n', '\r', 'ก') })
     fc.assert(
       fc.property(text, (value) => {
@@ -33,11 +33,11 @@ describe('copyCell', () => {
   })
 })
 
-it('writes a row with line breaks in its cells as one line', () => {
+it('a row with line breaks in its cells is written as one line', () => {
   expect(copyLine(['a\nb', null, 3])).toBe('a\\nb\t\\N\t3\n')
 })
 
-it('keeps the column order of the first row, and returns each row once', () => {
+it('the columns keep the order of the first row, and each row is returned once', () => {
   const buffer = new CopyBuffer('payment_line')
   buffer.add({ payment_id: 1, line_id: 2, paid: 300 })
   buffer.add({ paid: 600, line_id: 5, payment_id: 4 })
@@ -48,7 +48,7 @@ it('keeps the column order of the first row, and returns each row once', () => {
   expect(text.toString()).toBe('1\t2\t300\n4\t5\t600\n')
 })
 
-it('accepts rows of any length', () => {
+it('rows may have any length', () => {
   const buffer = new CopyBuffer('course')
   const names = ['ก'.repeat(100_000), 'ข', 'ค'.repeat(900_000), 'ง']
   for (const name of names) buffer.add({ type: 'car', name, price: 1 })

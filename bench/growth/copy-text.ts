@@ -1,4 +1,4 @@
-/** Writes rows in the text format of PostgreSQL's COPY. */
+/** rows may have any length */
 import type { Insertable } from 'kysely'
 import type { DB } from '../../apps/server/src/db/types.ts'
 

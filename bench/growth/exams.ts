@@ -1,4 +1,7 @@
-/** Books, holds and certifies the exams of the generated exam rights, by statements on whole tables. */
+/**
+ * Books, records and certifies the exams of the generated exam rights, with statements on whole
+ * tables.
+ */
 import { todayInBangkok } from '@khapdee/domain/thai-date'
 import pg from 'pg'
 
@@ -6,12 +9,15 @@ import pg from 'pg'
 const seats = 40
 /** A right is booked 5 to 44 days after its first day. */
 const daysUntilExam = { min: 5, span: 40 }
-/** Limits of a number from 0 to 99 that decides the outcome of a past booking; from the last limit on it is cancelled. */
+/**
+ * Upper limits of a number from 0 to 99 that decides the result of a past booking; numbers above
+ * the last limit are cancelled bookings.
+ */
 const outcomes = { pass: 72, fail: 86, absent: 95 }
-/** Of 100 passed rights of a line, how many are certified. */
+/** Certified rights of every 100 passed ones of a line. */
 const certifiedShare = 95
 
-/** A number from 0 to 99 that depends on a column only, so that every run draws the same. */
+/** A number from 0 to 99 that depends only on a column, so that every run draws the same number. */
 const draw = (column: string, seed: number) =>
   `(abs(hashint4extended(${column}, ${seed})) % 100)::int`
 
@@ -38,7 +44,7 @@ const statements = (today: string): readonly string[] => [
       and not exists (select from exam e where e.right_id = r.right_id)
       and not exists (select from occupancy o where o.kind = 'customer' and o.subject_id = r.customer_id)`,
   `delete from planned where exam_date > permission_date or ${draw('right_id', 2)} < 4`,
-  // Nobody has two open bookings on one day, which could overlap.
+  // No candidate has two open bookings on one day, which could overlap.
   `delete from planned p using (
       select right_id, row_number() over (partition by customer_id, exam_date order by right_id) as n
       from planned where exam_date >= '${today}') doubled
@@ -90,7 +96,7 @@ const statements = (today: string): readonly string[] => [
     select 'customer', p.customer_id, tstzrange(s.starts_at, s.starts_at + interval '3 hours'), s.exam_session_id, e.exam_id
     from planned p join session_of s using (branch_id, exam_date, kind, session_no) join exam e using (right_id)
     where p.exam_date >= '${today}'`,
-  // A certificate for each line of which every exam was passed.
+  // A certificate for each line whose exams were all passed.
   `create temporary table certified as
     select row_number() over (order by max(p.exam_date), r.line_id)::int as n, r.line_id, max(p.exam_date) + 7 as day,
       min(p.branch_id) as branch_id, min(p.created_by) as created_by, min(p.customer_id) as customer_id
@@ -125,8 +131,9 @@ const statements = (today: string): readonly string[] => [
 ]
 
 /**
- * Books the rights that were never booked, in sessions of six years and the coming weeks; past exams have results, and
- * lines whose exams were all passed are certified. A school that has such sessions already stays as it is.
+ * Books the rights that were never booked, in sessions of six years and the coming weeks; past
+ * exams have results, and lines whose exams were all passed are certified. Does nothing if the
+ * school already has such sessions.
  * @returns duration in seconds; 0 if nothing was to be done
  */
 export async function bookExams(url: string): Promise<number> {
@@ -138,7 +145,8 @@ export async function bookExams(url: string): Promise<number> {
       `select from certificate where certificate_code like 'CT-BENCH-%' limit 1`,
     )
     if (rowCount !== 0) return 0
-    // Without triggers: the statements write the same rows at once, and no open screen needs a notification.
+    // Without triggers: the statements themselves write what the triggers would write, and no open
+    // screen needs a notification.
     await client.query(
       `begin; set local work_mem = '256MB'; set local session_replication_role = replica`,
     )

@@ -72,7 +72,10 @@ async function writeCounters(
   )
 }
 
-/** Checks on a sample that the generated search texts are those of the function `application_search`. */
+/**
+ * Checks with a sample that the generated search texts equal the results of the function
+ * `application_search`.
+ */
 async function assertSearchText(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query(
     `select application_code from application join customer using (customer_id)

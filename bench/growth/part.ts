@@ -24,7 +24,10 @@ interface Schools {
   large: School
 }
 
-/** How long a task takes in milliseconds. A request that the server gives up counts with its time, so that the other cases are measured too. */
+/**
+ * How long a task takes, in milliseconds. A request that the server aborts is measured until then,
+ * so that the other cases are measured too.
+ */
 async function durationOf(task: () => Promise<unknown>, failed: Set<string>): Promise<number> {
   const start = performance.now()
   try {
@@ -75,7 +78,7 @@ async function time(name: string, tasks: (call: number) => { small: Task; large:
       large: await durationOf(large, failed),
     }
     if (call >= warmUpCalls) figures.push(figure)
-    // A case that fails or is slow shows this after a few calls.
+    // A case that fails or is slow is recognised after a few calls.
     const isSlow = performance.now() - start > slowCaseMs
     if (figures.length >= (failed.size > 0 ? 1 : isSlow ? minCalls : calls)) break
   }
@@ -90,7 +93,7 @@ async function time(name: string, tasks: (call: number) => { small: Task; large:
     p95: rounded(percentile(ofLarge, 0.95)),
     ratio: rounded(median(ofLarge) / ofSmall),
   }
-  // At once, so that an interrupted run has shown what it measured.
+  // Printed immediately, so that an interrupted run has shown its results.
   console.log(`${name}: p50 ${row.p50} ms, p95 ${row.p95} ms`)
   return row
 }
@@ -117,7 +120,7 @@ async function timeAll({ small, large }: Schools, username: string, chosen: RegE
   return rows
 }
 
-/** Times the payment of a balance. */
+/** Times payments of outstanding balances. */
 async function timePayments({ small, large }: Schools, username: string) {
   const tasksOf = async (school: School) =>
     createPaymentTasks(school, await school.signIn(username), 'KKN', warmUpCalls + calls)
@@ -129,13 +132,19 @@ async function timePayments({ small, large }: Schools, username: string) {
   }))
 }
 
-/** Merges the tallies of a load, which the server does only once a minute, and not within the time of its statements. */
+/**
+ * Merges the tallies of a load, which the server does only once a minute and not during its
+ * statements.
+ */
 async function compact({ databaseUrl }: School): Promise<void> {
   const unlimited = createDb(createPool(databaseUrl), { namedStatements: false })
   await compactTotals.run(unlimited).finally(() => unlimited.destroy())
 }
 
-/** Grows the school to `total` applications. Returns the seconds that the load took; 0 when nothing is loaded. */
+/**
+ * Grows the school to `total` applications. Returns the seconds of the load; 0 if there was nothing
+ * to load.
+ */
 async function grow(school: School, total: number, { log }: PartOptions): Promise<number> {
   const seconds = await growTo(school.databaseUrl, total, log)
   if (seconds > 0) await compact(school)
@@ -147,7 +156,7 @@ async function grow(school: School, total: number, { log }: PartOptions): Promis
 async function measure(schools: Schools, options: PartOptions): Promise<Figure[]> {
   await grow(schools.small, sizes.small, options)
   const seconds = await grow(schools.large, sizes.large, options)
-  // The owner sees all branches, the cashier one.
+  // The owner sees all branches, the cashier only one.
   const rows = [
     ...(await timeAll(schools, 'owner', options.cases)),
     ...(await timeAll(schools, 'cashier.kkn', options.cases)),

@@ -1,10 +1,10 @@
-/** Requests that pay a balance. */
+/** Requests that pay outstanding balances. */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { send } from '../http.ts'
 import type { School, AuthHeaders } from '../school.ts'
 
-/** Amount of each payment in satang: one baht, so that every balance is large enough. */
+/** Amount of each payment in satang: one baht, so that no balance runs out. */
 const amount = 100
 
 /** Returns `count` tasks, each of which pays one baht for a different application of the branch. */

@@ -7,13 +7,16 @@ import type { Figure } from '../thresholds.ts'
 import { openSlow } from './slow-page.ts'
 
 const entriesPerMonth = 2_000
-/** Months that are opened in turn, with their entries. */
+/** Number of months that are opened in turn, with their entries. */
 const months = 6
 const visits = 3
-/** Time between two switches, in which the screen finishes what it does after painting. */
+/** Time between two switches, in which the screen finishes its work after painting. */
 const restMs = 1000
 
-/** Enters own events of the user in this month and the following ones; every fifth is of a whole day. */
+/**
+ * Enters own events of the user in this month and the following ones; every fifth lasts a whole
+ * day.
+ */
 async function addEntries({ services }: School, username: string): Promise<void> {
   await sql`
     insert into calendar_event (user_id, category, title, is_all_day, starts_at, ends_at, is_busy)
@@ -27,7 +30,10 @@ async function addEntries({ services }: School, username: string): Promise<void>
     where username = ${username}`.execute(services.db)
 }
 
-/** Presses a button of the calendar; returns the milliseconds until the entries of the other days are painted. */
+/**
+ * Presses a button of the calendar; returns the milliseconds until the entries of the other month
+ * are painted.
+ */
 async function switchMonth(page: Page, button: string): Promise<number> {
   await page.evaluate(() => {
     window.bench.calendar = null
@@ -54,7 +60,10 @@ async function switchMonth(page: Page, button: string): Promise<number> {
   return page.evaluate(() => window.bench.calendar ?? 0)
 }
 
-/** Switches from month to month, forwards, where each month is read, and back, where each is known. */
+/**
+ * Switches forwards from month to month, where each month is fetched, and back, where each is in
+ * the cache.
+ */
 export async function measureCalendar(
   context: BrowserContext,
   school: School,

@@ -34,7 +34,10 @@ import { newIdNumber } from './registration.ts'
 
 const api = '/api/v1'
 
-/** Calls an endpoint; the input is sent in the path, the query or the body, as the endpoint wants it. */
+/**
+ * Calls an endpoint; the input is sent in the path, the query or the body, as the endpoint
+ * requires.
+ */
 export type Call = <E extends Endpoint>(
   endpoint: E,
   input: WireInputOf<E>,
@@ -150,10 +153,13 @@ export async function freeDaysByCall(call: Call, length = 1): Promise<Day> {
   return chosen
 }
 
-/** A test that prepares records of today takes less than this. */
+/** Upper limit for the duration of a test that prepares records of today. */
 const journeyMs = 90_000
 
-/** Today in Bangkok. Shortly before midnight it waits for the next day, so that all of a test is on one day. */
+/**
+ * Today in Bangkok. Shortly before midnight, waits for the next day, so that the whole test runs on
+ * one day.
+ */
 async function dayOfTest(): Promise<Day> {
   const today = todayInBangkok(new Date())
   const left = Date.parse(instantInBangkok(addDays(today, 1), '00:00')) - Date.now()
@@ -164,8 +170,9 @@ async function dayOfTest(): Promise<Day> {
 }
 
 /**
- * Creates a theory session of today for any licence that has just begun, in a room of its own. It begins with the current
- * minute, because candidates book and check in until half an hour after the start, and lasts until midnight.
+ * Creates a theory session of today for any licence that has just begun, in a separate room. It
+ * begins with the current minute, because candidates book and check in until half an hour after the
+ * start, and ends at midnight.
  */
 export async function beginSessionByCall(
   http: APIRequestContext,
@@ -201,7 +208,10 @@ export async function beginSessionByCall(
   return { exam_session_id, exam_date, room }
 }
 
-/** The clerks of a branch who register and book. @param branch the end of their user names, such as "kkn" */
+/**
+ * The registering and the booking clerk of a branch. @param branch the end of their user names,
+ * such as "kkn"
+ */
 export async function openDesk(http: APIRequestContext, branch: string) {
   return {
     cashier: await createApiClient(http, `cashier.${branch}`),

@@ -1,4 +1,4 @@
-/** Starts the built server as a process of its own. */
+/** Starts the built server as a separate process. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, openSync, readFileSync } from 'node:fs'
@@ -45,7 +45,7 @@ export async function startServer(
   return { url, output: () => readFileSync(logFile, 'utf8'), stop: () => stop(server) }
 }
 
-/** Settings of an installed server, which must not reach the tests. */
+/** Settings of an installed server, which tests must not receive. */
 const installedServerSettings =
   /^(DATABASE_URL|LISTEN_URL|NODE_ENV|HOST|SECRET|API_DOCS|METRICS_TOKEN|TRUSTED_PROXIES|S3_.*)$/
 

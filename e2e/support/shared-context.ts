@@ -14,7 +14,10 @@ interface Fixtures {
   /** Uses a new context, for tests of the first load or of state that cannot be reset. */
   ownContext: boolean
   opened: SharedContext
-  /** A page of the app's origin in the test's context, which writes its local storage without a screen. */
+  /**
+   * A page of the app's origin in the test's context that can write local storage without opening a
+   * screen.
+   */
   anchor: Page
 }
 

@@ -17,7 +17,7 @@ const axeSource = readFileSync(
 )
 
 interface Fixtures {
-  /** Opens a session by an API call, without the sign-in screen; the page then shows no screen. */
+  /** Signs in by an API call, without the sign-in screen; the page then shows no screen. */
   signIn(username: string, page?: Page): Promise<void>
   /** Matches the console errors and exceptions that the test causes deliberately. */
   expectedErrors: RegExp
@@ -57,7 +57,7 @@ export const test = base.extend<Fixtures>({
   signIn: async ({ page: own, anchor }, provide) => {
     await provide(async (username, page = own) => {
       const { userData, ...tokens } = await logIn(page.request, username)
-      // An open screen would react to the new session, and other contexts have no anchor.
+      // An open screen would react to the new session, and pages of other contexts are not anchors.
       const isBlank = page.url() === 'about:blank' && page.context() === anchor.context()
       if (!isBlank) await page.goto('/icon.svg')
       await storeItems(isBlank ? anchor : page, { ...tokens, userData: JSON.stringify(userData) })
@@ -103,8 +103,9 @@ export const waitUntilIdle = (page: Page): Promise<void> =>
   expect(page.locator('[aria-busy=true]')).toHaveCount(0)
 
 /**
- * All axe rules but that of contrast, which takes most of the time: on a phone, whose colours are those of the desktop,
- * each journey asserts it on some screens only, and the gallery for every component.
+ * All axe rules except contrast, which takes most of the time. A phone has the colours of the
+ * desktop, so there each test asserts contrast on some screens only; the gallery asserts it for
+ * every component.
  */
 export const structure = 'structure'
 
@@ -135,9 +136,10 @@ export async function expectAccessible(
   const { violations } = await page.evaluate(
     ([only, within, without]): Promise<AxeResults> =>
       (globalThis as unknown as { axe: typeof axe }).axe.run(
-        // The invisible live announcer keeps its last message for seven seconds.
+        // The invisible live region keeps its last message for seven seconds.
         within ? { include: within } : { exclude: ['[data-live-announcer]', ...without] },
-        // A failure names the element by its HTML; finding a selector for each element takes longer than most rules.
+        // A failure shows the HTML of the element, because computing a selector for it takes longer
+        // than most rules.
         {
           resultTypes: ['violations'],
           selectors: false,
@@ -157,8 +159,8 @@ export async function expectAccessible(
 }
 
 /**
- * Asserts all rules in the light theme, and the contrast rule in the dark theme; on a phone the {@link structure} in the
- * present theme.
+ * Asserts all rules in the light theme, and the contrast rule in the dark theme; on a phone only
+ * {@link structure} in the present theme.
  * @param excluded selectors of parts of the page that are not checked
  */
 export async function expectAccessibleInBothSkins(

@@ -1,6 +1,6 @@
 /** Finds the position in an existing file at which the generator inserts text. */
 
-/** Returns an index in the text of a file. @throws when the position is not unique or does not exist */
+/** Returns an index in the text of a file. @throws unless exactly one position is found */
 export type InsertionPoint = (text: string) => number
 
 /** The start of the only match of a pattern. */

@@ -1,7 +1,7 @@
 /** The spellings of the name of a new entity in code, database and documentation. */
 
 export interface EntityNames {
-  /** Folder and file: `fuel-card`. */
+  /** Name of folders and files: `fuel-card`. */
   file: string
   /** Table, and key of the descriptor: `fuel_card`. */
   table: string

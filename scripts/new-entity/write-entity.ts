@@ -16,7 +16,8 @@ function nextMigration(root: string): string {
 }
 
 /**
- * Creates and changes all files of a CRUD entity. Writes nothing if one insertion point is not found.
+ * Creates and changes all files of a CRUD entity. Writes nothing if any insertion point is not
+ * found.
  * @param root folder of the checkout
  * @param icon name of an icon of lucide-react, for the menu
  * @returns the paths of the files, relative to `root`
@@ -31,7 +32,7 @@ export function writeEntity(root: string, names: EntityNames, icon: string): Wri
   }
   for (const { path, text, point } of insertions(names, icon)) {
     const old = read(path)
-    // Another entry of the menu may already import the icon.
+    // Another menu entry may already import the icon.
     if (text === `  ${icon},\n` && old.includes(text)) continue
     try {
       const index = point(old)

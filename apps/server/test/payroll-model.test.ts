@@ -61,21 +61,24 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** The months of the sequences, which use each other one: from January 2021 on. */
+/** The months that the sequences use, each its own, from January 2021 on. */
 const monthCount = 70
 const monthOf = (run: number) => {
   const at = run % monthCount
   return `${2021 + Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, '0')}`
 }
 
-/** One sequence: its month, the two people, and what they get without bonuses. */
+/** One sequence of steps: its month, the two people, and their pay without bonuses. */
 interface Run {
   month: string
   people: Record<'first' | 'second', { user_id: number; username: string }>
   model: Model
-  /** The net pay and the cost of the school of each person without bonuses, read when first built. */
+  /**
+   * The net pay of each person without bonuses, and what it costs the school; read when the month
+   * is first built.
+   */
   base: { net: number; cost: number }
-  /** The cost that earlier sequences posted. */
+  /** The cost that earlier sequences posted in the same month. */
   costBefore: number
 }
 
@@ -127,7 +130,7 @@ const idsOf = ({ people }: Run, whom: Exclude<Whom, 'all'>) =>
 const read = ({ month, people }: Run, person: 'first' | 'second') =>
   test.call(payroll.user, { user_id: people[person].user_id, month }, 'admin')
 
-/** The net pay of months of which the caller has seen the bonuses. */
+/** The net pay of the months, with the bonuses that the caller has seen. */
 const netOf = ({ base }: Run, count: number, bonus: number) => count * base.net + bonus
 
 type Answer = { status: number; body: { code?: string; data: Record<string, unknown> } }
@@ -162,7 +165,7 @@ async function perform(run: Run, step: Step, expected: Outcome): Promise<Answer>
   return answer
 }
 
-/** The stored months of the sequence, and the cost that the month has posted, as the model has them. */
+/** The stored months of the sequence and their posted cost, in the form that the model uses. */
 async function stored({ month, people, costBefore }: Run) {
   const ids = [people.first.user_id, people.second.user_id]
   const { rows } = await sql<{ user_id: number; month: object }>`
@@ -184,20 +187,20 @@ function modelMonth(run: Run, month: ModelMonth) {
   return { person, status, revision, hasPayslip, steps: taken, net: netOf(run, 1, bonus) }
 }
 
-/** The cost that the months of the model have posted. */
+/** The cost that the model expects to be posted. */
 const modelCost = ({ model, base }: Run) =>
   model.months
     .filter(({ status }) => status === 'approved' || status === 'paid')
     .reduce((sum, { bonus }) => sum + base.cost + bonus, 0)
 
-/** What an answer says: the code of a refusal, or what was built or taken. Amounts are in baht. */
+/** The result of an answer: the error code, or what was built or paid out. Amounts are in baht. */
 function resultOf(step: Step, { status, body }: Answer) {
   if (status !== 200) return { code: body.code }
   const { built, count, net } = body.data
   return step.do === 'build' ? { built } : step.do === 'save' ? {} : { count, net }
 }
 
-/** What the model answers. */
+/** The result that the model expects. */
 function modelResult(run: Run, step: Step, expected: Outcome) {
   if ('refusal' in expected) return { code: expected.refusal }
   const { count, bonus } = expected
@@ -221,7 +224,7 @@ async function takeStep(run: Run, step: Step): Promise<void> {
   })
 }
 
-/** The lists show the people as the model has them. */
+/** Asserts that the lists show the people as the model expects. */
 async function expectListed(run: Run): Promise<void> {
   for (const { person, status } of run.model.months) {
     const { data } = await read(run, person)
@@ -233,7 +236,9 @@ async function expectListed(run: Run): Promise<void> {
   }
 }
 
-/** Pays or voids the months, so that calls for all people of the month leave them out in later sequences. */
+/**
+ * Pays or voids the months, so that calls for all people of the month skip them in later sequences.
+ */
 async function settle(run: Run): Promise<void> {
   const by = 'admin'
   const end = { by, net: 'none', resend: false } as const
@@ -254,7 +259,7 @@ const call = {
   net: fc.constantFrom('none' as const, 'none' as const, 'seen' as const, 'wrong' as const),
   resend: fc.boolean(),
 }
-/** A step, or `forward` for that which the month of the first person is waiting for. */
+/** A random step; `forward` is the next step of the first person's month. */
 const steps = fc.array(
   fc.oneof(
     { weight: 1, arbitrary: fc.record({ do: fc.constant('build' as const), by }) },
@@ -286,7 +291,7 @@ const forward = {
   paid: 'reopen',
 } as const satisfies Record<Status, StepName>
 
-/** The step that a generated one is in the present state. */
+/** Replaces `forward` by the step that comes next in the present state. */
 function resolve(
   { model }: Run,
   step: Step | (Omit<Extract<Step, { whom: Whom }>, 'do'> & { do: 'forward' }),

@@ -3,16 +3,16 @@
  * payroll-model.test.ts. Amounts are in satang. Source: product specification, sections 10 and 10b.
  */
 
-/** The users who take steps, with their permissions of payroll and the exceptions that they have. */
+/** The users who take steps, with their payroll permissions and their limits. */
 export const actors = {
   hr: { may: ['update', 'submit'] },
   'manager.kkn': { may: ['update', 'submit', 'confirm', 'pay'] },
   accountant: { may: ['confirm', 'pay'] },
   owner: { may: ['confirm', 'approve'], decidesAlone: true },
   admin: { may: ['update', 'submit', 'confirm', 'approve', 'pay'], decidesAlone: true },
-  /** Has every right of payroll, but does not decide alone. */
+  /** Has every permission of payroll, but does not decide alone. */
   chief: { may: ['update', 'submit', 'confirm', 'approve', 'pay'] },
-  /** The second person whose month it is, with the rights of the chief. */
+  /** The second person whose month is calculated, with the permissions of the chief. */
   second: { may: ['update', 'submit', 'confirm', 'approve', 'pay'] },
   'manager.bpi': { may: ['update', 'submit', 'confirm', 'pay'], isElsewhere: true },
   'registrar.kkn': { may: [] },
@@ -31,16 +31,18 @@ export interface ModelMonth {
   revision: number
   hasPayslip: boolean
   bonus: number
-  /** The steps that it took, in their order. */
+  /** The steps that the month has taken, in order. */
   steps: string[]
 }
 
 export interface Model {
   /** The months that were built, in the order of their ids. */
   months: ModelMonth[]
-  /** Whether months of earlier sequences, which are all paid or void, are in the same month: those that are paid. */
+  /**
+   * How many months of earlier sequences in the same calendar month are paid; all others are void.
+   */
   earlier: number
-  /** The cash that was paid from the drawer, without bonuses. */
+  /** The months whose pay was taken from the drawer in cash, without bonuses. */
   paid: ModelMonth[]
 }
 
@@ -93,7 +95,7 @@ function refusalOf(month: ModelMonth, step: StepName, by: Actor): string | null 
   return decides && month.submitter === by ? 'SAME_USER' : null
 }
 
-/** Whether the call itself is open to the user. */
+/** Whether the user may make the call at all. */
 const mayCall = (step: StepName, by: Actor): boolean =>
   step === 'return'
     ? ['confirm', 'approve'].some((right) => rightsOf(by).includes(right))
@@ -102,21 +104,21 @@ const mayCall = (step: StepName, by: Actor): boolean =>
 export const find = (model: Model, person: 'first' | 'second') =>
   model.months.find((month) => month.person === person)
 
-/** The months that a call names; null for one that is not built. */
+/** The months that a call selects; null if one is not built. */
 const named = (model: Model, whom: Exclude<Whom, 'all'>): ModelMonth[] | null => {
   const people = whom === 'both' ? (['first', 'second'] as const) : ([whom] as const)
   const months = model.months.filter(({ person }) => people.some((one) => one === person))
   return months.length === people.length ? months : null
 }
 
-/** The months that take a step, or the code of its refusal. */
+/** The months to which a step applies, or the code of its refusal. */
 function taking(
   model: Model,
   step: Extract<Step, { whom: Whom }>,
 ): { refusal: string } | { taken: ModelMonth[] } {
   const { do: name, by, whom } = step
   if (!mayCall(name, by)) return { refusal: 'FORBIDDEN' }
-  // A void needs names.
+  // A void needs a list of names.
   if (name === 'void' && whom === 'all') return { refusal: 'VALIDATION' }
   if ('isElsewhere' in actors[by]) return { refusal: 'NOT_FOUND' }
   if (whom !== 'all') {
@@ -129,7 +131,7 @@ function taking(
   const refusals = months.map((month) => refusalOf(month, name, by))
   const taken = months.filter((_, i) => refusals[i] === null)
   if (taken.length > 0) return { taken }
-  // The paid months of earlier sequences come first; only their status refuses a step.
+  // The paid months of earlier sequences come first; they are refused by their status only.
   const first = refusals.find((code) => code !== 'STATE')
   const isRefused = name === 'return' && !rightsOf(by).includes('confirm')
   return { refusal: model.earlier > 0 && isRefused ? 'FORBIDDEN' : (first ?? 'STATE') }
@@ -137,7 +139,10 @@ function taking(
 
 export type Outcome = { refusal: string } | { count: number; bonus: number; people: string[] }
 
-/** Applies a step. @returns the code of its refusal, or who took it with the sum of their bonuses */
+/**
+ * Applies a step. @returns the code of its refusal, or the people concerned with the sum of their
+ * bonuses
+ */
 export function applyStep(model: Model, step: Step): Outcome {
   if (step.do === 'build') return build(model, step.by)
   if (step.do === 'save') return save(model, step)

@@ -1,6 +1,8 @@
-/** Reads the answer that has all payslips of a month in parts; see `payslip.many` of the contract. */
+/**
+ * Reads the answer that sends all payslips of a month in parts; see `payslip.many` of the contract.
+ */
 
-/** The file in the parts of an answer, and the numbers of finished payslips. */
+/** The file in the parts of an answer, and the counts of finished payslips that it reports. */
 export function partsOf(answer: Buffer) {
   const finished: number[] = []
   const parts: Buffer[] = []

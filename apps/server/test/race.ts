@@ -5,7 +5,7 @@ const rounds = Number(process.env['RACE_ROUNDS'] ?? 20)
 /** Time limit of a test of {@link inRounds}, in milliseconds. */
 export const raceTimeoutMs = 20_000 + rounds * 1000
 
-/** Runs a round again and again. @param round is given its number, from 0 */
+/** Runs a round repeatedly. @param round receives its number, counted from 0 */
 export async function inRounds(round: (n: number) => Promise<void>): Promise<void> {
   for (let n = 0; n < rounds; n++) await round(n)
 }

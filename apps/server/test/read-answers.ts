@@ -1,4 +1,4 @@
-/** The calls that read, and the text of what they answer. */
+/** The endpoints that read, and the text of their answers. */
 import { api } from '@khapdee/contract/api'
 import type { Endpoint } from '@khapdee/contract/endpoint'
 import { readPdf } from '../src/adapters/pdf/test/read-pdf.ts'
@@ -10,7 +10,7 @@ import type { Wire } from './wire.ts'
 
 const exportPaths = new Set(exportedLists.map(({ endpoint }) => endpoint.path))
 
-/** The calls of signed-in users that read, with those that export a list. */
+/** The endpoints that signed-in users read, including the exports of lists. */
 export const readingEndpoints: readonly Endpoint[] = api.filter(
   ({ method, path, access }) => access !== 'public' && (method === 'GET' || exportPaths.has(path)),
 )
@@ -26,7 +26,7 @@ function textOfFile(bytes: Buffer): string {
 }
 
 /**
- * The text of an answer, with that of the file that it links to.
+ * The text of an answer, with that of the file to which it links.
  * @param as the user name of the caller
  */
 export async function answerText(

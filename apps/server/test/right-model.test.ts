@@ -1,15 +1,18 @@
 /**
- * Random lives of exam rights on the real server, with a clock that the test moves: rights are granted, booked, moved,
- * cancelled, failed, passed, missed, retaken and extended with fees that are paid at once or later, disabled, enabled, and
- * ended by refunds, ends and cancellations of what granted or paid for them. After every step the stored right equals
- * right-model.ts, and its ledger alone explains it. `RIGHT_RUNS` is the number of lives; `npm run soak` runs 2,000.
+ * Random histories of exam rights on the real server, with a clock that the test moves: rights are
+ * granted, booked, moved, cancelled, failed, passed, missed, retaken and extended with fees that
+ * are paid at once or later, disabled, enabled, and ended when the line or the fee that granted or
+ * paid for them is refunded, ended or cancelled. After every step the stored right equals
+ * right-model.ts, and its ledger alone explains it. `RIGHT_RUNS` is the number of histories; `npm
+ * run soak` runs 2,000.
  *
- * The test has found each of these faults when it was put into the server: a move that is not counted; an extension of an
- * expired right that counts from its last day; enabling a right whose line was refunded; a disabled right that keeps its
- * booking; a no-show that should end the right and keeps it; an exam that was broken off without the gap before the
- * retake; an unpaid retake fee that is not part of the balance; an ended retake fee that keeps its booking; an ended
- * extension fee that keeps its days; an extension whose event lacks the last day; a corrected pass that opens the right of an
- * ended line again.
+ * The test has found each of these faults after it was inserted into the server on purpose: a move
+ * that is not counted; an extension of an expired right that counts from its last day; enabling a
+ * right whose line was refunded; a disabled right that keeps its booking; a no-show that should end
+ * the right and keeps it; a broken-off exam that is retaken without the gap; an unpaid retake fee
+ * that is not part of the balance; a booking that remains after its retake fee has ended; days that
+ * remain after their extension fee has ended; an extension whose event does not record the last
+ * day; a corrected pass that reopens the right of an ended line.
  */
 import type { InputOf } from '@khapdee/contract/endpoint'
 import { examBooking } from '@khapdee/contract/entities/exam-booking'
@@ -38,7 +41,7 @@ import { step, wholeLives } from './right-steps.ts'
 
 const runs = Number(process.env['RIGHT_RUNS'] ?? 24)
 
-/** A no-show ends rights of the first branch, and keeps those of the second. */
+/** In the first branch a no-show ends the right; in the second the right remains. */
 const branches = ['KKN', 'BPI'] as const
 type Branch = (typeof branches)[number]
 
@@ -76,7 +79,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** One life: the right, what granted it, and the applications of its fees. */
+/** One history: the right, what granted it, and the applications of its fees. */
 interface Life {
   branch: Branch
   right_id: number
@@ -111,7 +114,7 @@ async function grant(branch: Branch): Promise<Life> {
   return { branch, right_id, granted, fees: [], model: newRight(branch === 'KKN') }
 }
 
-/** The application of a fee, which was sold by a call. */
+/** The application of a fee that an endpoint has sold. */
 async function toRegistered(application_id: number): Promise<Registered> {
   const lines = await test.db
     .selectFrom('application_line')
@@ -123,7 +126,7 @@ async function toRegistered(application_id: number): Promise<Registered> {
 
 type StepAnswer = { status: number; body: { code?: string } }
 
-/** The booking that a step changes: the open one, otherwise the last one. */
+/** The booking to which a step applies: the open one, otherwise the last one. */
 async function lastExam({ right_id }: Life): Promise<number | undefined> {
   const exam = await test.db
     .selectFrom('exam')
@@ -155,7 +158,10 @@ function endApplication(
   return how === 'end' ? desk.end(app, undefined, as) : desk.cancel(app, as)
 }
 
-/** Records a result in a session that the open booking joins, and leaves if the result is refused. */
+/**
+ * Moves the open booking into a session and records a result there; if the result is refused, moves
+ * it out again.
+ */
 async function record(
   exam_id: number,
   input: InputOf<typeof examBooking.result>,
@@ -180,7 +186,7 @@ async function record(
   return answer
 }
 
-/** Performs a step. @returns null if the step names nothing that exists */
+/** Performs a step. @returns null if the step refers to a booking or fee that does not exist */
 async function perform(life: Life, step: RightStep): Promise<StepAnswer | null> {
   const { right_id, model, fees } = life
   const cashier = user('cashier', life)

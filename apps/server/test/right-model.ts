@@ -1,7 +1,8 @@
 /**
- * A model of the life of an exam right, for right-model.test.ts: plain data and the rules of product specification, sections
- * 6.2b and 4c.6, written anew. Days are counted from the day of the grant. The branch allows {@link maxMoves} moves, asks for
- * {@link gap} days after a fail, and for full payment.
+ * A model of an exam right from grant to end, for right-model.test.ts: plain data and the rules of
+ * product specification, sections
+ * 6.2b and 4c.6, implemented independently. Days are counted from the day of the grant. The branch
+ *   allows {@link maxMoves} moves, requires {@link gap} days after a fail, and full payment.
  */
 
 export const rightDays = 30
@@ -10,13 +11,13 @@ export const gap = 3
 
 export type ModelResult = 'pass' | 'fail' | 'incomplete' | 'absent'
 
-/** The application of a fee that was sold for the right. */
+/** The application of a fee for the right. */
 export interface ModelFee {
   use: 'retake' | 'extend'
   open: boolean
   /** Whether it was paid in full; otherwise half of it is owed. */
   paid: boolean
-  /** The day that it books once it is paid; null for an extension. */
+  /** The day that is booked once the fee is paid; null for an extension. */
   wish: number | null
   /** The days by which it extends; 0 for a retake. */
   days: number
@@ -26,7 +27,7 @@ export interface ModelFee {
 
 interface ModelBooking {
   day: number
-  /** Index of the fee that pays for it; null if none does. */
+  /** Index of the fee that pays for the booking; null if none does. */
   fee: number | null
 }
 
@@ -39,13 +40,13 @@ export interface RightModel {
   /** Whether the line that granted the right has ended. */
   ended: boolean
   booking: ModelBooking | null
-  /** The exams with a result, in their order. */
+  /** The exams with a result, in order. */
   exams: (ModelBooking & { result: ModelResult })[]
   moves: number
-  /** Whether the candidate cancelled the last booking. */
+  /** Whether the candidate cancelled the last booking and books again. */
   rebooks: boolean
   fees: ModelFee[]
-  /** The events of the ledger, in their order. */
+  /** The events of the ledger, in order. */
   ledger: string[]
   /** Whether a no-show ends the right. */
   spends: boolean
@@ -128,7 +129,7 @@ function unbook(right: RightModel): void {
 function move(right: RightModel, day: number): string | null {
   const { booking, today, moves } = right
   if (booking === null || booking.day === day) return 'STATE'
-  // A booking without a session whose day has passed is moved freely.
+  // A booking without a session can be moved without limit once its day has passed.
   const isFree = booking.day < today
   if (!isFree && moves >= maxMoves) return 'MOVES_USED_UP'
   const refusal = dayRefusal(right, day)
@@ -157,7 +158,7 @@ function record(right: RightModel, result: ModelResult): string | null {
   // Results of an ended line are still corrected.
   if (right.disabled && (booking !== null || !right.ended)) return 'STATE'
   if (exam.day > right.today) return 'STATE'
-  // A first result checks the candidate in, which needs a right that lasts and is paid for.
+  // The first result also checks the candidate in, which requires a valid, paid right.
   if (booking !== null && wasSat(result)) {
     if (exam.day > right.last) return 'RIGHT_EXPIRED'
     if (right.fees.some(({ use, open, paid }) => use === 'retake' && open && !paid)) return 'UNPAID'
@@ -169,7 +170,7 @@ function record(right: RightModel, result: ModelResult): string | null {
   right.forfeited = result === 'absent' && right.spends
   right.rebooks = false
   right.ledger.push('result')
-  // A right whose line has ended is not opened again.
+  // A right whose line has ended is not reopened.
   if (right.ended && !right.used && !right.disabled) disable(right)
   return null
 }
@@ -213,7 +214,7 @@ function payFee(right: RightModel, index: number): string | null {
     fee.extended = true
     extendBy(right, fee.days)
   }
-  // A day that cannot be booked any more does not refuse the payment.
+  // A payment is accepted even if its day can no longer be booked.
   if (fee.wish !== null) {
     if (bookRefusal(right, fee.wish) === null) book(right, fee.wish)
     else right.ledger.push('wish_refused')

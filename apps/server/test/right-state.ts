@@ -5,7 +5,7 @@ import type { TestApp } from './app.ts'
 import type { Registered } from './make/money.ts'
 import type { RightModel } from './right-model.ts'
 
-/** A right with the applications of its fees, in the order in which they were sold. */
+/** A right with the applications of its fees, in the order of their sale. */
 interface StoredLife {
   right_id: number
   fees: readonly Pick<Registered, 'application_id'>[]
@@ -23,7 +23,7 @@ interface LedgerRow {
   }
 }
 
-/** The state of a right that its ledger alone explains. */
+/** Derives the state of a right from its ledger alone. */
 function explain(ledger: readonly LedgerRow[]) {
   const state = {
     last: '',
@@ -46,7 +46,7 @@ function explain(ledger: readonly LedgerRow[]) {
   return state
 }
 
-/** The stored right as the model has it, with its state as stored and as its ledger explains it. */
+/** The stored right in the form of the model, both as stored and as derived from its ledger. */
 export async function readRight({ db }: Pick<TestApp, 'db'>, { right_id, fees }: StoredLife) {
   const { rows } = await sql<{
     last: string
@@ -83,7 +83,9 @@ export async function readRight({ db }: Pick<TestApp, 'db'>, { right_id, fees }:
   }
 }
 
-/** The expected result of {@link readRight} for a right like the model. @param start the day of the grant */
+/**
+ * The result of {@link readRight} that is expected for the model. @param start the day of the grant
+ */
 export function expectedRight(
   { last, disabled, used, forfeited, booking, exams, moves, ledger }: RightModel,
   start: Day,

@@ -1,4 +1,7 @@
-/** Random steps in the life of an exam right, and whole lives that are always tested; see right-model.test.ts. */
+/**
+ * Random steps of an exam right, and complete histories that are always tested; see
+ * right-model.test.ts.
+ */
 import fc from 'fast-check'
 import { type Ending, type RightStep, rightDays } from './right-model.ts'
 
@@ -10,7 +13,7 @@ const result = fc.constantFrom('fail', 'fail', 'pass', 'incomplete', 'absent')
 const only = <Name extends 'cancel' | 'disable' | 'enable'>(name: Name) =>
   fc.constant({ do: name } as const)
 
-/** A random step; some name nothing that exists. */
+/** A random step; some refer to bookings or fees that do not exist. */
 export const step: fc.Arbitrary<RightStep> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ do: fc.constant('wait'), days: soon }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('wait'), days: fc.nat({ max: 40 }) }) },
@@ -41,7 +44,7 @@ export const step: fc.Arbitrary<RightStep> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('endGrant'), how }) },
 ) as fc.Arbitrary<RightStep>
 
-/** Lives that every run tests. */
+/** Complete histories that every run tests. */
 export const wholeLives: ['KKN' | 'BPI', RightStep[]][] = [
   [
     'KKN',
@@ -73,13 +76,13 @@ export const wholeLives: ['KKN' | 'BPI', RightStep[]][] = [
       { do: 'result', result: 'incomplete' },
       { do: 'retake', in: 2, paid: false },
       { do: 'retake', in: 3, paid: false },
-      // The balance of the retake comes first.
+      // The balance of the retake fee must be paid first.
       { do: 'book', in: 3 },
       { do: 'payFee', fee: 0 },
       { do: 'wait', days: 3 },
       { do: 'result', result: 'pass' },
       { do: 'endGrant', how: 'end' },
-      // The correction does not open a right that was paid back.
+      // The correction does not reopen a refunded right.
       { do: 'result', result: 'fail' },
     ],
   ],

@@ -9,7 +9,7 @@ export function databaseUrl(url: string, name: string): string {
   return database.href
 }
 
-/** Runs a statement on a new connection. */
+/** Runs a statement on a new connection to the server. */
 export async function runOnServer<Row extends pg.QueryResultRow>(
   url: string,
   text: string,

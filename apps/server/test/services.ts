@@ -52,7 +52,7 @@ export const testConfig = (overrides: Partial<Config> = {}): Config => ({
 })
 
 export interface ServiceOptions {
-  /** Time of the clock, ISO 8601; default 10:00 in Bangkok on 21 November 2026. */
+  /** Initial time of the clock, ISO 8601; default 10:00 in Bangkok on 21 November 2026. */
   now?: string
   config?: Partial<Config>
   /** Default: a log that writes nothing. */

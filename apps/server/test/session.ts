@@ -17,7 +17,7 @@ export async function openSession({ db, services }: TestApp, username: string) {
   return { user_id, session_id, token: services.tokens.signAccess(user_id, session_id) }
 }
 
-/** Calls `sign` with the clock an hour back, so that its token has expired. */
+/** Calls `sign` with the clock set back by an hour, so that the token has expired. */
 export function signAnHourAgo(sign: () => string): string {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 3_600_000 })
   try {

@@ -9,21 +9,21 @@ const server = fileURLToPath(new URL('..', import.meta.url))
 const built = process.env['SERVER_PROGRAM']
 
 /**
- * Arguments of `node` that run the server: the built file that `npm test` names, because it starts in a sixth of the
- * processor time, otherwise the sources.
+ * Arguments of `node` that run the server: the built file if `npm test` passes its path, because it
+ * starts in a sixth of the processor time, otherwise the sources.
  */
 export const serverProgram =
   built === undefined ? ['--import', 'tsx', join(server, 'src/main.ts')] : [built]
 
 interface Program {
   readonly process: ChildProcess
-  /** The text that it has written to standard output so far. */
+  /** The text that the program has written to standard output so far. */
   output(): string
 }
 
 interface End {
   readonly code: number | null
-  /** The text that it has written to standard error. */
+  /** The text that the program has written to standard error so far. */
   readonly errors: string
 }
 

@@ -10,7 +10,10 @@ import { migrate } from '../src/db/migrate.ts'
 import { startApp } from './app.ts'
 import { applicationInput } from './make/application.ts'
 
-/** How long a report of another program keeps its locks; `UPGRADE_READER_MS` sets it, 25 s in `npm run soak`. */
+/**
+ * How long another program, such as a report, keeps its locks; `UPGRADE_READER_MS` sets it, 25 s in
+ * `npm run soak`.
+ */
 const readerMs = Number(process.env['UPGRADE_READER_MS'] ?? 4_000)
 
 /** Tables that nearly every call reads as a whole row. */
@@ -56,7 +59,7 @@ it(
       await Promise.all([ended, load])
       expect(calls.filter(({ status }) => status !== 200)).toEqual([])
       expect(Math.max(...calls.map(({ ms }) => ms))).toBeLessThan(2_000)
-      // The version before starts again beside the next one.
+      // The previous version is started again next to the new one.
       expect(await migrate(test.url)).toEqual([])
     } finally {
       await reader.end()
