@@ -125,13 +125,13 @@ end $$;
 create trigger audit_log_is_append_only before update or delete on audit_log
   for each row execute function refuse_change();
 
--- The answer to a call that moved money, so that a repeated call gets the same answer.
+-- The answer to a call that moved money. A repeated call gets the same answer.
 create table idempotency_key (
   key uuid primary key,
   user_id integer not null references app_user,
   call text not null,
   body_hash text not null,
-  -- Not jsonb: a repeated call gets exactly the same text.
+  -- Not jsonb: a repeated call must get exactly the same text.
   answer json,
   created_at timestamptz not null default now()
 );
@@ -152,7 +152,8 @@ create table setting (
   value jsonb not null
 );
 
--- Every server process caches the rights of users; a notification empties the cache when one of these tables changes.
+-- Every server process caches the rights of users. When one of these tables changes, a notification empties the
+-- cache.
 create function notify_access_changed() returns trigger language plpgsql as $$
 begin
   perform pg_notify('access_changed', tg_table_name);

@@ -1,13 +1,13 @@
 -- Tallies and indexes that keep lists of applications fast at a million rows.
 
--- Count and sums of applications. Triggers only insert rows, so that writers do not wait for each other. Readers
--- sum the rows, and a scheduled job merges rows with the same key.
+-- Count and sums of applications. Triggers only insert rows, so that writers do not wait for each other. Readers sum
+-- up the rows, and a scheduled job merges rows with the same key.
 create table application_tally (
   type text not null,
   branch_id integer not null,
   status text not null,
   created_by integer not null,
-  -- The day of registration in Bangkok; null in the rows of all days together.
+  -- The day of registration in Bangkok; null in rows that sum up all days.
   day date,
   applications bigint not null,
   net bigint not null,
@@ -44,7 +44,7 @@ create trigger application_made after insert on application
 create trigger application_changed after update on application
   referencing new table as new_rows old table as old_rows
   for each statement execute function tally_changed_applications();
--- Rows are only marked by is_delete: the sums of a removed row would remain in the tally.
+-- Applications are only marked as deleted, by is_delete: the sums of a removed row would remain in the tally.
 create trigger application_stays before delete or truncate on application
   for each statement execute function refuse_change();
 

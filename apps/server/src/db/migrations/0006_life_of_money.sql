@@ -1,6 +1,6 @@
--- Money after the registration: balances, refunds, voids, decisions, day closes.
+-- Money after the registration: balances, refunds, voids, decisions and day closes.
 
--- Paid amounts by pay type, so that lists show both totals.
+-- Paid amounts by pay type, so that lists show a total for each.
 alter table application
   add column paid_cash bigint not null default 0,
   add column paid_transfer bigint not null default 0,
@@ -111,7 +111,7 @@ create table payment_tally (
   status text not null,
   pay_type text not null,
   created_by integer not null,
-  -- The day in Bangkok; null in the rows of all days together.
+  -- The day in Bangkok; null in rows that sum up all days.
   day date,
   movements bigint not null,
   paid bigint not null

@@ -1,4 +1,4 @@
--- Roles that a school makes itself, and the audit trail as a list.
+-- Roles that a school creates itself, and the audit trail as a list.
 
 alter table role
   -- Only default roles have a key, by which the code refers to them.
@@ -18,7 +18,7 @@ from role r join (values
   ('admin', 'audit.view'), ('owner', 'role.view'), ('owner', 'audit.view')) p (key, permission) using (key)
 on conflict do nothing;
 
--- The names and codes of the record of an audit row, before and after, for the text search.
+-- The names and codes in the record of an audit row, before and after the change, for the text search.
 create function audit_names(record jsonb) returns text language sql immutable
 return coalesce(record ->> 'name' || ' ', '') || coalesce(record ->> 'title' || ' ', '')
   || coalesce(record ->> 'code' || ' ', '') || coalesce(record ->> 'username' || ' ', '')
@@ -27,7 +27,7 @@ return coalesce(record ->> 'name' || ' ', '') || coalesce(record ->> 'title' || 
 create function audit_text(before jsonb, after jsonb) returns text language sql immutable
 return lower(audit_names(coalesce(before, '{}')) || audit_names(coalesce(after, '{}')));
 
--- Newest first, with any filter.
+-- Newest first, for each filter.
 drop index audit_log_user;
 create index audit_log_recent on audit_log (at desc, audit_id desc);
 create index audit_log_user on audit_log (user_id, at desc, audit_id desc);

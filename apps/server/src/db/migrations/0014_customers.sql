@@ -2,7 +2,7 @@
 -- their functions.
 
 alter table customer
-  -- The record that this one was merged into; this one is then marked as deleted.
+  -- The record into which this one was merged; this one is then marked as deleted.
   add column merged_into integer references customer,
   add column privacy_notice_version text not null default '',
   -- Null if it is not known who gave the notice.
@@ -19,7 +19,7 @@ create index customer_merged on customer (merged_into) where merged_into is not 
 create index customer_merged_idcard on customer (idcard) where merged_into is not null and idcard <> '';
 create index customer_merged_passport on customer (passport) where merged_into is not null and passport <> '';
 
--- The record that remains of a customer: the given one, or the one that it was merged into, also after several merges.
+-- The remaining record of a customer: the given one, or the one into which it was merged, also after several merges.
 create function kept_customer(id integer) returns integer language sql stable parallel safe as $$
   with recursive chain as (
     select customer_id, merged_into from customer where customer_id = id

@@ -1,4 +1,4 @@
--- Triggers and their functions get names that say what they do.
+-- Triggers and their functions are renamed by what they do.
 
 alter function refuse_unsaying() rename to forbid_notice_reset;
 alter trigger customer_notice_stays on customer rename to customer_forbid_notice_reset;

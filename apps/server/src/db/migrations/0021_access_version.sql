@@ -4,7 +4,7 @@
 create table access_version (
   only_row boolean primary key default true check (only_row),
   version bigint not null,
-  -- The last transaction that raised the version; each does so once.
+  -- The last transaction that incremented the version; each does so once.
   changed_by xid8 not null
 );
 insert into access_version (version, changed_by) values (1, pg_current_xact_id());
@@ -16,7 +16,7 @@ begin
   return null;
 end $$;
 
--- Deferred to the commit, so that other changes wait for the row no longer than a commit takes.
+-- Deferred to the commit, so that other changes wait for the row only as long as a commit takes.
 create constraint trigger app_user_access_version after insert or update or delete on app_user
   deferrable initially deferred for each row execute function raise_access_version();
 create constraint trigger role_access_version after insert or update or delete on role

@@ -1,5 +1,5 @@
--- The data of a printed application form. It is taken when a link to the form is made, so that the form shows the
--- current state of the application and its link always opens the same file. Deleted after the link has expired.
+-- The data of a printed application form. It is stored when a link to the form is created, so that the form shows the
+-- state of that moment and the link always opens the same file. Deleted after the link has expired.
 
 create table printed_form (
   printed_form_id integer generated always as identity primary key,

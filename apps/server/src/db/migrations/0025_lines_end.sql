@@ -31,7 +31,8 @@ alter table payment
   add constraint payment_payee check (payee_account = '' or kind = 'refund' and pay_type = 'transfer');
 drop index payment_refund_once;
 
--- The uses that were released until now: those of cancelled and fully refunded applications.
+-- The uses of promotions that were released before this migration: those of cancelled and fully refunded
+-- applications.
 update application_line l set promotion_counted = false
 from application a
 where a.application_id = l.application_id and a.status in ('cancelled', 'refunded') and l.promotion_id is not null;

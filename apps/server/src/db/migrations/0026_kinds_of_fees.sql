@@ -71,7 +71,7 @@ from (values
 ) as known (name, kind, exam_use, exams)
 where f.name = known.name;
 
--- Every save raises the version, and confirms the kind that it stores.
+-- Every save increments the version, and confirms the kind that it stores.
 create function other_fee_confirm_kind() returns trigger language plpgsql as $$
 begin
   new.kind_confirmed := true;

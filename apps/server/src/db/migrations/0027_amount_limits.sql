@@ -74,8 +74,8 @@ begin
   end loop;
 end $$;
 
--- No school sells for such a price: the item is deactivated, at the highest price that can be entered. The audit trail
--- records it.
+-- No school sells at such a price: the item is deactivated and gets the highest price that can be entered. The audit
+-- trail records it.
 with changed as (
   update course c set price = 999999999, is_activate = false, version = c.version + 1
   from course stored where stored.course_id = c.course_id and c.price > 999999999
@@ -120,7 +120,7 @@ alter table request_fee add constraint request_fee_price_max check (price <= 999
 alter table user_salary add constraint user_salary_max
   check (greatest(salary, extra_salary, sso_salary) <= 999999999);
 
--- Indexes to count the rows whose money is left out of a sum.
+-- Indexes to count the rows whose money is not included in a sum.
 create index application_over_cap on application (application_id) where over_cap;
 create index payment_over_cap on payment (payment_id) where over_cap;
 

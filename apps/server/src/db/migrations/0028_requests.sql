@@ -5,7 +5,7 @@ create table approval_request (
   request_id integer generated always as identity primary key,
   kind text not null check (kind in ('void', 'request_fee', 'refund')),
   application_id integer not null references application,
-  -- The receipt to be voided; of a refund, the payment that paid it out.
+  -- The receipt to be voided; for a refund, the payment with which it was paid out.
   payment_id integer references payment,
   branch_id integer not null references branch,
   requested_by integer not null references app_user,
@@ -50,7 +50,7 @@ select 'void', application_id, payment_id, branch_id, requested_by, requested_at
 from (
   select p.*, a.updated_by, a."updatedAt", a.end_note, state, state in ('approved', 'rejected') as decides
   from payment p join application a using (application_id), lateral (select case
-    -- A void by a cancellation has the time of the cancellation.
+    -- A receipt that a cancellation voided has the time of the cancellation.
     when p.status = 'deleted' then case when a.status = 'cancelled' and p.decided_at = a."updatedAt" then 'lapsed' else 'approved' end
     when p.status = 'delete_requested' then case when p.closing_id is null then 'waiting' else 'lapsed' end
     when p.decided_at >= p.requested_at then 'rejected'
@@ -114,8 +114,8 @@ create trigger approval_request_guard before update on approval_request
 create trigger approval_request_no_delete before delete or truncate on approval_request
   for each statement execute function refuse_change();
 
--- The request fees of one decision, in the order of the list. Their sums are read from this index, too, instead of from
--- the tally, where the decision would be one more key for the many applications that have none.
+-- The request fees with one decision, in the order of the list. Their sums are read from this index, too, and not
+-- from the tally: there the decision would be an additional key, although most applications have none.
 drop index application_pending;
 create index application_decision on application (decision, "createdAt" desc, application_id desc, branch_id, type,
   status, created_by) include (net, paid, balance, paid_cash, paid_transfer) where decision is not null and not is_delete;

@@ -13,7 +13,7 @@ end $$;
 create trigger application_clear_due_date before update on application
   for each row when (new.due_date is not null and new.balance = 0) execute function clear_due_date();
 
--- The order by agreed day and the filters late, today and upcoming, then the filter without a day.
+-- The order by agreed day, and the filters late, today and upcoming; then the filter for balances without a day.
 create index application_by_due on application (due_date, application_id, branch_id, type) where not is_delete;
 create index application_without_due on application ("createdAt" desc, application_id desc, branch_id, type)
   where status = 'outstanding' and due_date is null and not is_delete;
@@ -25,7 +25,7 @@ create table application_follow_up (
   source text not null check (source in ('registration', 'payment', 'follow_up')),
   -- What was said.
   note text not null default '' check (source <> 'follow_up' or note <> ''),
-  -- The newly agreed day; null when the day that was agreed earlier stays.
+  -- The newly agreed day; null if the earlier agreed day stays.
   next_date date check (source = 'follow_up' or next_date is not null),
   created_by integer not null references app_user,
   "createdAt" timestamptz not null default now()

@@ -1,4 +1,4 @@
--- The vehicle of a vehicle check, as it was at that check: at the next check, mileage and owner differ.
+-- The vehicle of a vehicle check, as it was at that check; mileage and owner may differ at the next one.
 create table application_vehicle (
   application_id integer primary key references application,
   plate text not null,

@@ -9,7 +9,7 @@ create table document_type (
   condition text not null default 'everyone' check (condition in ('everyone', 'thai', 'foreign', 'under_20')),
   -- For how many days the document is valid; 0 without a limit.
   valid_days integer not null default 0 check (valid_days between 0 and 3650),
-  -- The course or the fee that requires it; null in both means every course.
+  -- The course or the fee that requires the document; null in both means every course.
   course_id integer references course,
   other_fee_id integer references other_fee,
   detail text not null default '',

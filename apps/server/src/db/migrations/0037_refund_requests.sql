@@ -1,17 +1,17 @@
--- What a refund request asks for, and who may request one. The request itself is a row of approval_request.
+-- The content of a refund request, and who may request a refund. The request itself is a row of approval_request.
 
 create table refund_request (
   request_id integer primary key references approval_request,
   value bigint not null check (value > 0),
   pay_type text not null check (pay_type in ('cash', 'transfer')),
-  -- Where a transfer goes; empty for cash.
+  -- The account of the payee for a transfer; empty for cash.
   payee_bank text not null default '',
   payee_account text not null default '',
   payee_name text not null default '',
   check ((pay_type = 'transfer') = (payee_account <> ''))
 );
 
--- The lines that end, each with what is refunded of it; 0 ends it without money back.
+-- The lines that end, each with the amount to refund; 0 ends the line without money back.
 create table refund_request_line (
   request_id integer not null references refund_request,
   line_id integer not null references application_line,

@@ -8,7 +8,7 @@ create table application_amendment (
   application_id integer not null references application,
   revision integer not null check (revision > 0),
   note text not null default '',
-  -- The customer and the vehicle before, where the amendment changed them; otherwise empty.
+  -- The customer and the vehicle before the amendment, if it changed them; otherwise empty.
   customer_before text not null default '',
   vehicle_before text not null default '',
   created_by integer not null references app_user,

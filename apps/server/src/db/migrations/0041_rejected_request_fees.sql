@@ -1,5 +1,5 @@
--- A rejected request fee is over: without payments it is cancelled, else its lines end, and what was paid is to be paid
--- back until it is refunded or kept by a decision. Stored rejected ones kept their balance until now.
+-- A rejected request fee is finished: without payments it is cancelled; otherwise its lines end, and the paid amount
+-- is to be paid back until it is refunded or kept by a decision. Until now, rejected request fees kept their balance.
 
 alter table application
   add column refund_due boolean not null default false,

@@ -6,9 +6,9 @@ create table held_form (
   branch_id integer not null references branch,
   -- The kind of application.
   type text not null check (type in ('course', 'exam', 'vehicle_check', 'other_fee', 'request_fee')),
-  -- The key of the unanswered save; null when the form was put aside.
+  -- The key of the save without an answer; null when the form was put aside.
   idempotency_key uuid,
-  -- Name, form values and the unanswered request, encrypted, because they are personal data.
+  -- Name, form values and the request without an answer, encrypted, because they are personal data.
   body bytea not null,
   "createdAt" timestamptz not null default now()
 );

@@ -36,7 +36,7 @@ begin
   end;
 end $$;
 
--- The branch is derived and no part of the seal, so that sealed entries stay valid.
+-- The branch is derived and not part of the seal, so that sealed entries stay valid.
 alter table audit_log add column branch_id integer;
 alter table audit_log disable trigger audit_log_append_only;
 update audit_log set branch_id = audit_branch(entity, entity_id, user_id)

@@ -1,5 +1,5 @@
--- A drawer holds no negative cash: when more cash was refunded than received, the counted cash is compared with 0. Day
--- closes from before keep their difference, which was counted from the negative sum.
+-- A drawer cannot contain negative cash: when more cash was refunded than received, the counted cash is compared with
+-- 0. Earlier day closes keep their difference, which was computed from the negative sum.
 
 alter table closing
   drop constraint closing_check,

@@ -1,5 +1,6 @@
--- The end of a line deletes the required documents that only this line needed and that were not received. Lines that ended
--- before that rule left theirs behind; they are deleted here, by the same rule (isRequired in required-documents.queries.ts).
+-- When a line ends, the required documents that only this line needed and that were not received are deleted. Lines
+-- that ended before that rule still have theirs; they are deleted here, by the same rule (isRequired in
+-- required-documents.queries.ts).
 
 delete from application_document d
 using application a, customer c

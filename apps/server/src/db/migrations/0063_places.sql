@@ -4,7 +4,7 @@ create table place (
   branch_id integer not null references branch,
   name text not null,
   kind text not null check (kind in ('classroom', 'training_field', 'exam_field')),
-  -- People at the same time; in a shared place, exam sessions and lessons at the same time.
+  -- Capacity: the number of people at the same time; in a shared place, the number of exam sessions and lessons.
   capacity integer not null check (capacity between 1 and 500),
   -- Whether several exam sessions and lessons may use the place at the same time.
   is_shared boolean not null,

@@ -1,10 +1,9 @@
--- The place of a session, and the bookings that sessions left without a seat.
+-- The place of a session, and the bookings whose session was cancelled.
 
 alter table exam_session add place_id integer references place;
 create index exam_session_place on exam_session (place_id) where place_id is not null;
 
--- The session from which the booking was removed without getting another one. Null once it has a
--- session or another day.
+-- The cancelled session from which the booking was removed. Null once the booking has a session or another day.
 alter table exam add displaced_from integer references exam_session,
   add check (displaced_from is null or exam_session_id is null);
 create index exam_displaced on exam (branch_id, exam_date) where displaced_from is not null;

@@ -1,6 +1,6 @@
--- Exam days that were stored before bookings existed. Those from today on, within a live right, become bookings without
--- a session, also while the application has a balance; past ones become history without a known
--- result, unless the right had ended before.
+-- Exam days that were stored before bookings existed. Days from today on, within a valid right, become bookings
+-- without a session, even if the application has a balance; past days become history with an unknown result, unless
+-- the right had ended before.
 
 alter table exam disable trigger exam_mirror_date;
 

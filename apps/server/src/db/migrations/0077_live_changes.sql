@@ -1,6 +1,7 @@
--- Announces changes of records that open screens show, and gives each booking the code of its appointment slip.
+-- Notifications of changes to records that open screens show, and the code on the appointment slip of each booking.
 
--- Notifies every server of the kind of record (the argument) and its branch. Equal announcements of a transaction are one.
+-- Notifies every server of the kind of record (the argument) and its branch. PostgreSQL sends equal notifications of
+-- a transaction only once.
 create function announce_change() returns trigger language plpgsql as $$
 begin
   perform pg_notify('live', tg_argv[0] || ' ' || coalesce(new.branch_id, old.branch_id));
@@ -12,7 +13,7 @@ end $$;
 
 create trigger exam_live after insert or update or delete on exam
   for each row execute function announce_change('exam');
--- A new right is in no list that is read during an exam day; registrations do without the announcement.
+-- A new right is not part of any list that is read during an exam day, so registrations send no notification for it.
 create trigger exam_right_live after update on exam_right
   for each row execute function announce_change('exam');
 create trigger exam_session_live after insert or update or delete on exam_session

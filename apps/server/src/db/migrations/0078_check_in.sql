@@ -1,6 +1,6 @@
 -- The check-in of candidates on the exam day, and the queue of a session.
 
--- queue_no: the number on which the candidate is called, unique in the session; given at the check-in.
+-- queue_no: the number by which the candidate is called, unique in the session, and given at the check-in.
 -- checkin_nonce: the request that checked the candidate in, so that it can be repeated.
 alter table exam
   add queue_no integer check (queue_no > 0),

@@ -8,7 +8,7 @@ alter table exam_right add check (used_at is null or forfeited_at is null);
 alter table exam add no_show text check (no_show in ('keep', 'use', 'fee'));
 alter table exam add check (no_show is null or result = 'absent');
 
--- When all candidates had a result and the session was closed.
+-- Since when all candidates have a result and the session is closed.
 alter table exam_session add ended_at timestamptz;
 alter table exam_session add ended_by integer references app_user;
 alter table exam_session add check ((ended_at is null) = (ended_by is null));

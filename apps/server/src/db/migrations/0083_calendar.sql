@@ -1,10 +1,10 @@
--- Events that employees enter in their calendar, and what these occupy.
+-- Events that employees enter in their calendar, and whom they occupy.
 
 create table calendar_event (
   calendar_event_id integer generated always as identity primary key,
   -- The owner.
   user_id integer not null references app_user,
-  -- The branch that sees the event, too; null: only the owner sees it.
+  -- The branch that also sees the event; null if only the owner sees it.
   branch_id integer references branch,
   category text not null check (category in ('Personal', 'Business', 'Family', 'Holiday', 'ETC')),
   title text not null,
@@ -12,15 +12,15 @@ create table calendar_event (
   -- An event of whole days begins and ends at midnight in Bangkok.
   is_all_day boolean not null,
   starts_at timestamptz not null,
-  -- Not part of the event.
+  -- The end; this moment is not part of the event.
   ends_at timestamptz not null,
-  -- Whether the owner is occupied, so that no session names them at the time.
+  -- Whether the owner is occupied, and so cannot work in a session at that time.
   is_busy boolean not null,
   is_delete boolean not null default false,
   "createdAt" timestamptz not null default now(),
   "updatedAt" timestamptz not null default now(),
   version integer not null default 1,
-  -- The calendar relies on the longest event to find those that began before its first day.
+  -- The calendar uses the length of the longest event to find events that began before its first day.
   check (ends_at > starts_at and ends_at <= starts_at + interval '100 days')
 );
 create index calendar_event_user on calendar_event (user_id, starts_at) where not is_delete;

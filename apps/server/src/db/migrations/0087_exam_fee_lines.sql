@@ -1,8 +1,9 @@
--- Fees that name the exam right for which they are paid: of a retake, an extension, or a late move.
+-- Fees that are paid for an existing exam right: for a retake, an extension, or a late move.
 
 alter table application_line
   add right_id integer references exam_right,
-  -- The days by which the line extends its right once its application is paid, and when it did.
+  -- The number of days by which the line extends its right once its application is paid, and the time of the
+  -- extension.
   add extend_days integer check (extend_days between 1 and 730),
   add extended_at timestamptz,
   add check (right_id is null or exam_use in ('retake', 'extend', 'move')),

@@ -1,4 +1,4 @@
--- Lists of bookings of all branches are read in the order of days, and rare states without reading all other rows.
+-- Lists of bookings of all branches are read in the order of days; rare states are found without reading other rows.
 
 create index exam_day on exam (exam_date, exam_id);
 create index exam_result_day on exam (result, exam_date, exam_id) where result is not null;

@@ -1,6 +1,6 @@
 -- The lock day of a branch: nothing of that day or an earlier one is added, changed or moved.
 
--- Each lock and each unlocking; the last row of a branch says what holds.
+-- Each lock and each unlocking; the last row of a branch is valid.
 create table account_lock (
   account_lock_id integer generated always as identity primary key,
   branch_id integer not null references branch,
@@ -50,8 +50,8 @@ end $$;
 create trigger account_entry_locked_insert after insert on account_entry
   referencing new table as new_rows for each statement execute function refuse_locked_entries();
 
--- Attachments, notes and whom or what an entry names stay open, as do the names of customers and kinds of fees that follow
--- their records.
+-- Attachments, notes, payees, employees and vehicles can still be changed, as can copied names of customers and kinds
+-- of fees.
 create function refuse_locked_entry() returns trigger language plpgsql as $$
 begin
   perform refuse_locked_day(old.branch_id, old.date);
@@ -77,7 +77,8 @@ end $$;
 create trigger payment_locked_insert after insert on payment
   referencing new table as new_rows for each statement execute function refuse_locked_payments();
 
--- A request to void a receipt is refused, too: nobody could approve it. Refusing one stays possible.
+-- A request to void a receipt is refused, too, because it could not be approved. Such a request can still be
+-- rejected.
 create function refuse_locked_payment() returns trigger language plpgsql as $$
 begin
   perform refuse_locked_day(old.branch_id, day_in_bangkok(old."createdAt"));

@@ -1,6 +1,6 @@
--- The cash drawer of each branch: the float that a day close leaves, the cash of payments since then, and its movements.
+-- The cash drawer of each branch: the float after a day close, the cash payments since then, and its movements.
 
--- One row for each branch. Whoever takes cash out of a drawer, or closes it, holds the lock of this row.
+-- One row for each branch. A transaction that takes cash out of a drawer, or closes the day, locks this row.
 create table drawer (branch_id integer primary key references branch on delete cascade);
 insert into drawer select branch_id from branch;
 create function create_drawer() returns trigger language plpgsql as $$
@@ -10,14 +10,14 @@ begin
 end $$;
 create trigger branch_drawer after insert on branch for each row execute function create_drawer();
 
--- Items that the system posts to: cash that is missing, or too much, when it is counted.
+-- Items to which the system posts a difference: missing cash, or excess cash, after a count.
 alter table list_expenses add column system_key text unique check (system_key in ('cash_short', 'cash_over'));
 insert into list_expenses (name, category, type, "group", detail, status, system_key) values
   ('เงินขาด', 'expenses', 'general', '', 'ระบบบันทึกเมื่อนับเงินสดได้น้อยกว่ายอดตามระบบ', 'open', 'cash_short'),
   ('เงินเกิน', 'other_income', 'general', '', 'ระบบบันทึกเมื่อนับเงินสดได้มากกว่ายอดตามระบบ', 'open', 'cash_over');
 
--- Where the cash of an entry of staff comes from or goes to. Receipts and refunds are always in the drawer. Entries that
--- exist already were paid outside, because earlier day closes did not count them.
+-- The source or destination of the cash of an entry by staff. Receipts and refunds always use the drawer. Existing
+-- entries were paid outside the drawer, because earlier day closes did not count them.
 alter table account_entry add column cash_source text check (cash_source in ('drawer', 'petty_cash', 'outside'));
 alter table account_entry disable trigger user;
 update account_entry set cash_source = 'outside' where payment_id is null and pay_type = 'cash';
@@ -31,15 +31,16 @@ create table drawer_move (
   kind text not null check (kind in ('income', 'expenses', 'cash_out', 'deposit', 'top_up', 'correction', 'petty_cash')),
   -- Satang that the movement adds to the drawer; negative for cash that leaves it.
   value bigint not null check (value between -9999999999999 and 9999999999999 and value <> 0),
-  -- Written by a day close after the count: it settles the difference or takes the deposit, and is not part of the expected cash.
+  -- Written by a day close after the count: the row posts the difference or is the deposit, and is not part of the
+  -- expected cash.
   at_close boolean not null default false,
   note text not null default '',
   file_id integer references file,
-  -- The entry of the books that it pays or collects.
+  -- The entry in the books that the movement pays or receives.
   entry_id integer unique references account_entry,
-  -- The day close that counted it.
+  -- The day close that counted the movement.
   closing_id integer references closing,
-  -- The entry was voided or is not paid from the drawer any more.
+  -- The entry was voided or is no longer paid from the drawer.
   is_void boolean not null default false,
   created_by integer not null references app_user,
   "createdAt" timestamptz not null,
@@ -56,17 +57,17 @@ create index drawer_move_created_by on drawer_move (created_by);
 create trigger drawer_move_stays before delete or truncate on drawer_move
   for each statement execute function refuse_change();
 
--- Day closes before drawers have none of these and keep their formula: receipts less refunds.
+-- Day closes from before drawers have none of these values and keep their formula: receipts minus refunds.
 alter table closing
-  -- The parts of the expected cash in satang, whose sum it is.
+  -- The parts of the expected cash in satang; their sum is the expected cash.
   add column parts jsonb,
-  -- Taken to the bank at the close.
+  -- Cash that was taken to the bank at the close.
   add column deposit bigint check (deposit between 0 and counted_cash),
-  -- Stays in the drawer for the next day.
+  -- Cash that stays in the drawer for the next day.
   add column next_float bigint generated always as (counted_cash - deposit) stored,
   add check ((parts is null) = (deposit is null));
 
--- The cash in the drawer of a branch now, in satang. Negative where more was refunded than was there.
+-- The cash in the drawer of a branch now, in satang. Negative if more was refunded than the drawer had.
 create function drawer_balance(branch integer) returns bigint language sql stable as $$
   select coalesce((select next_float from closing where branch_id = branch order by closing_id desc limit 1), 0)
     + coalesce((select sum(paid) from payment where branch_id = branch and closing_id is null and kind <> 'moved'
@@ -74,7 +75,8 @@ create function drawer_balance(branch integer) returns bigint language sql stabl
     + coalesce((select sum(value) from drawer_move where branch_id = branch and closing_id is null and not is_void), 0)::bigint
 $$;
 
--- Serializes what changes a drawer, refuses cash that is not there, and keeps what a day close has counted.
+-- Serialises changes of a drawer, refuses to take more cash than there is, and refuses changes of rows that a day
+-- close has counted.
 create function guard_drawer_move() returns trigger language plpgsql as $$
 declare
   change bigint;
@@ -103,11 +105,12 @@ end $$;
 create trigger drawer_move_guarded after insert or update of value, is_void on drawer_move
   for each row execute function guard_drawer_move();
 
--- The source of the cash of a locked entry stays, too.
+-- The source of cash of a locked entry cannot be changed either.
 create trigger account_entry_locked_cash after update of cash_source on account_entry for each row
   when (old.cash_source is distinct from new.cash_source) execute function refuse_locked_entry();
 
--- The movement of a cash entry of staff, written at the time of the entry's last change whatever its day is.
+-- The movement of a cash entry by staff. Its time is that of the entry's last change, even if the entry has another
+-- day.
 create function move_cash_of_entry() returns trigger language plpgsql as $$
 declare
   amount bigint := case when new.status = 'posted' and new.cash_source = 'drawer' then

@@ -1,4 +1,4 @@
--- Bank accounts, and which of them a transfer went through. A null branch means every branch.
+-- Bank accounts, and the account of each transfer. A null branch means every branch.
 
 create table bank_account (
   bank_account_id integer generated always as identity primary key,
@@ -7,10 +7,10 @@ create table bank_account (
   bank text not null,
   number text not null check (number ~ '^\d{10,15}$'),
   name text not null,
-  -- Satang at the start of `opening_day`; outside income.
+  -- The balance in satang at the start of `opening_day`; it is not income.
   opening_balance bigint not null default 0,
   opening_day date not null,
-  -- Whether transfers of the branch go through it where nobody chooses an account.
+  -- Whether transfers of the branch use this account unless a user chooses another.
   is_default boolean not null default false,
   detail text not null default '',
   is_activate boolean not null default true,
@@ -22,7 +22,8 @@ create table bank_account (
 create unique index bank_account_number on bank_account (bank, number) where not is_delete;
 create unique index bank_account_default on bank_account (coalesce(branch_id, 0)) where is_default and not is_delete;
 
--- The account of a branch: its own before those of all branches, its default one first. Null if it has none.
+-- The account of a branch: the branch's accounts come before those of all branches, and the default one before
+-- others. Null if there is none.
 create function default_bank_account(branch integer) returns integer language sql stable as $$
   select bank_account_id from bank_account
   where (branch_id = branch or branch_id is null) and is_activate and not is_delete
@@ -36,7 +37,7 @@ alter table account_entry add column bank_account_id integer check (payment_id i
 create index payment_bank_account on payment (bank_account_id) where bank_account_id is not null;
 create index account_entry_bank_account on account_entry (bank_account_id) where bank_account_id is not null;
 
--- A transfer names an account, by default that of its branch; cash names none.
+-- A transfer has an account, by default that of its branch; cash has none.
 create function name_bank_account() returns trigger language plpgsql as $$
 begin
   new.bank_account_id := case when new.pay_type = 'transfer'

@@ -1,17 +1,18 @@
--- Bank statements: their lines, and the documents of the books that are the same money.
+-- Bank statements: their lines, and the documents of the books with which they are matched.
 
--- How the columns of the last file of an account were read, and the headings by which the next file is recognised.
+-- How the columns of the last file of an account were read, and its headings, by which the next file of the same form
+-- is recognised.
 create table statement_mapping (
   bank_account_id integer primary key references bank_account,
   mapping jsonb not null,
   titles jsonb not null
 );
 
--- Several lines and one document, or one line and several documents, with equal sums.
+-- A match of one line with several documents, or of several lines with one document; the sums are equal.
 create table statement_match (
   match_id integer generated always as identity primary key,
   bank_account_id integer not null references bank_account,
-  -- The entry that was posted for the difference, and is voided with the match.
+  -- The entry that was posted for the difference. It is voided when the match is undone.
   difference_entry_id integer references account_entry,
   created_by integer not null references app_user,
   "createdAt" timestamptz not null
@@ -36,7 +37,7 @@ create table statement_line (
   fingerprint text not null,
   state text not null default 'unmatched' check (state in ('unmatched', 'matched', 'ignored')),
   match_id integer references statement_match,
-  -- Why it needs no match.
+  -- Why the line needs no match.
   note text not null default '',
   search text not null generated always as (lower(description || ' ' || reference)) stored,
   imported_by integer not null references app_user,
@@ -61,7 +62,7 @@ create table statement_match_document (
 );
 create index statement_match_document_match on statement_match_document (match_id);
 
--- The transfers of the books as a bank shows them: receipts and refunds, and entries of staff without what is withheld.
+-- The transfers in the books as a bank shows them: receipts and refunds, and entries by staff minus the withheld tax.
 create view bank_document as
 select 'payment' as kind, p.payment_id as id, p.payment_id, null::integer as entry_id, p.branch_id, p.bank_account_id,
   (p."createdAt" at time zone 'Asia/Bangkok')::date as date,
@@ -75,7 +76,7 @@ select 'entry', e.entry_id, null, e.entry_id, e.branch_id, e.bank_account_id, e.
 from account_entry e
 where e.pay_type = 'transfer' and e.payment_id is null and e.status = 'posted' and e.value <> e.wht_value;
 
--- A matched document stays as it was matched. The lock of the row makes a match and a change wait for each other.
+-- A matched document cannot be changed. The lock of the row makes a match and a change wait for each other.
 create function refuse_matched_payment() returns trigger language plpgsql as $$
 begin
   if exists (select from statement_match_document where payment_id = old.payment_id) then

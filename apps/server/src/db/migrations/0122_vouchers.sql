@@ -1,4 +1,4 @@
--- Vouchers of entries made by staff, which are stored as they were first printed, and reports, which show the data at the time
+-- Vouchers of entries by staff, which are stored at their first print, and reports, which show the data at the time
 -- of printing (`printed_form`).
 alter table issued_document add column entry_id integer references account_entry,
   drop constraint issued_document_kind_check,

@@ -1,14 +1,15 @@
--- Bank accounts of entries that staff choose.
+-- The bank account of an entry can be chosen by the user.
 
--- Only a change of the pay type or of the account names one, so that notes of older entries without one can be changed.
+-- Checked only when the pay type or the account changes, so that notes of older entries without an account can be
+-- changed.
 drop trigger account_entry_keeps_account on account_entry;
 create trigger account_entry_keeps_account before update on account_entry for each row
   when (new.payment_id is null
     and (old.pay_type, old.bank_account_id) is distinct from (new.pay_type, new.bank_account_id))
   execute function name_bank_account();
 
--- The account of a locked entry stays, like its source of cash. Matching stays possible: it stores the match before the
--- account of the lines, from which a matched entry then cannot be moved.
+-- The account of a locked entry cannot be changed, like its source of cash. It can still be matched: the match is
+-- stored before the account is set, and once an entry is matched, its account cannot be changed.
 create function refuse_other_account() returns trigger language plpgsql as $$
 declare
   matched integer := (select m.bank_account_id from statement_match_document d join statement_match m using (match_id)

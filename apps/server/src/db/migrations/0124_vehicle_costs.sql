@@ -1,4 +1,4 @@
--- Items of fuel, whose entries are compared with what the vehicle otherwise needs.
+-- Fuel items, whose entries are compared with the usual consumption of the vehicle.
 alter table list_expenses add column is_fuel boolean not null default false;
 update list_expenses set is_fuel = true where type = 'vehicle' and name = 'ค่าน้ำมันเชื้อเพลิง';
 

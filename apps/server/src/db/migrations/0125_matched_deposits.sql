@@ -1,6 +1,7 @@
 -- Deposits of drawers are matched with lines of statements.
 
--- The account that cash was taken to, by default that of the branch. Deposits from before may be lines of any account.
+-- The account to which the cash was taken, by default that of the branch. Earlier deposits may be lines of any
+-- account.
 alter table drawer_move add column bank_account_id integer check (bank_account_id is null or kind = 'deposit');
 create index drawer_move_bank_account on drawer_move (bank_account_id) where bank_account_id is not null;
 create function name_account_of_deposit() returns trigger language plpgsql as $$

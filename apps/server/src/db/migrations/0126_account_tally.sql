@@ -1,6 +1,6 @@
 -- Sums of the books by day, so that lists and charts of a year read some thousand rows instead of every entry.
 
--- Each statement on account_entry adds rows; a job merges those with the same key.
+-- Each statement on account_entry adds rows; a scheduled job merges rows with the same key.
 create table account_tally (
   branch_id integer not null,
   date date not null,
@@ -42,10 +42,10 @@ create trigger account_entry_tally_update after update on account_entry
   referencing new table as new_rows old table as old_rows
   for each statement execute function tally_changed_entries();
 
--- What the sums replace.
+-- Indexes that are no longer needed because of the sums.
 drop index account_entry_sums, account_entry_passed_on;
 
--- Pages in the order of days or amounts, of all branches or one, are found without reading the entries.
+-- Finds a page in the order of days or amounts, of all branches or of one, without reading all entries.
 drop index account_entry_list;
 create index account_entry_list on account_entry (date, entry_id)
   include (branch_id, side, status, pay_type, value, line_kind, list_expenses_id, is_pass_through);

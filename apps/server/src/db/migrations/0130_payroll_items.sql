@@ -1,4 +1,5 @@
--- Items of payroll, from which the lines of a month are made. A null branch means every branch. Amounts in satang.
+-- Payroll items, from which the lines of a month are created. A null branch means every branch. Amounts are in
+-- satang.
 
 create table list_payroll (
   list_payroll_id integer generated always as identity primary key,

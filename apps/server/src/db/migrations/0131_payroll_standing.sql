@@ -1,4 +1,5 @@
--- What a person gets or is deducted every month. `value` is in satang for items set manually, else a quantity in hundredths.
+-- Pay or deductions of a person that recur every month. `value` is in satang for items set manually, otherwise a
+-- quantity in hundredths.
 
 create table payroll_standing (
   payroll_standing_id integer generated always as identity primary key,

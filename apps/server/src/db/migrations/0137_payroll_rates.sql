@@ -17,7 +17,7 @@ create table payroll_rate (
 );
 create unique index payroll_rate_once on payroll_rate (type, valid_from, provinces) where not is_delete;
 
--- The rates of the law, which a school may correct and add to.
+-- The legal rates, which a school may correct and extend.
 insert into payroll_rate (name, type, valid_from, valid_to, provinces, figures) values
   ('ฐานค่าจ้างประกันสังคม', 'sso_base', '2015-01-01', null, '{}',
     '[{"figure":"min","value":165000},{"figure":"ceiling","value":1500000}]'),

@@ -1,5 +1,5 @@
--- Document numbers that are left out on purpose: after a restore, numbers that were given since the backup are not in the
--- database, but on papers that customers hold.
+-- Document numbers that are skipped on purpose: after a restore, numbers that were issued since the backup are not in
+-- the database, but on papers that customers hold.
 create table document_gap (
   type text not null,
   branch_id integer not null references branch,

@@ -1,3 +1,3 @@
--- The name that the list of held forms shows, encrypted on its own, so that the list need not read the bodies. Null in
--- forms of the version before, which end within 24 hours.
+-- The name that the list of held forms shows. It is encrypted separately, so that the list need not read the
+-- contents. Null for forms of the previous version, which expire within 24 hours.
 alter table held_form add column name bytea;

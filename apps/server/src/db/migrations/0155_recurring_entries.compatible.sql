@@ -1,4 +1,4 @@
--- Rules by which entries of the books come back every month or week as drafts.
+-- Rules that create entries of the books as drafts every month or week.
 
 create table recurring_entry (
   recurring_entry_id integer generated always as identity primary key,
@@ -7,24 +7,24 @@ create table recurring_entry (
   category text not null check (category in ('expenses', 'other_income')),
   list_expenses_id integer references list_expenses,
   frequency text not null check (frequency in ('monthly', 'weekly')),
-  -- Of monthly rules; the last day of months that have no such day.
+  -- Only for monthly rules; in months without this day, the last day of the month.
   day_of_month integer not null check (day_of_month between 1 and 31),
   -- Of weekly rules, 1 for Monday to 7 for Sunday.
   weekday integer not null check (weekday between 1 and 7),
   start_day date not null,
   end_day date,
-  -- Satang; null where it is entered in each draft.
+  -- Satang; null if the amount is entered in each draft.
   value bigint check (value between 1 and 999999999),
   wht_value bigint not null default 0,
   pay_type text not null check (pay_type in ('cash', 'transfer')),
   payee text not null default '',
   payee_tax_id text not null default '',
   vehicle_id integer references vehicle,
-  -- Employees are only marked as deleted, so that they need no foreign key here, and a rule does not keep one.
+  -- Employees are only marked as deleted, so no foreign key is needed here, and a rule does not prevent a deletion.
   employee_id integer,
   detail text not null default '',
   is_activate boolean not null default true,
-  -- The day from which drafts are made; later than `start_day` after a pause.
+  -- The first day for which drafts are created; later than `start_day` after a pause.
   draft_from date not null,
   created_by integer not null,
   is_delete boolean not null default false,
@@ -37,7 +37,7 @@ create table recurring_entry (
 create index recurring_entry_item on recurring_entry (list_expenses_id) where list_expenses_id is not null;
 create index recurring_entry_vehicle on recurring_entry (vehicle_id) where vehicle_id is not null;
 
--- The rule that made a draft, and the month or week that the draft stands for.
+-- The rule that created a draft, and the month or week of the draft.
 alter table account_entry
   add column recurring_entry_id integer references recurring_entry,
   add column recurring_period text,

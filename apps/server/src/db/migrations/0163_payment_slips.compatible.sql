@@ -1,5 +1,5 @@
--- The picture of the slip of a transfer. It has a table of its own, so that payments without one, which are written with every
--- registration, cost no foreign key.
+-- The picture of a transfer slip. It is in a separate table, so that payments without a picture, which every
+-- registration writes, need no foreign key.
 create table payment_slip (
   payment_id integer primary key references payment,
   file_id integer not null references file,

@@ -1,5 +1,5 @@
--- Payroll: employment and its terms as dated rows, months of pay with their lines and steps, and what they post to the books.
--- Amounts in satang, quantities in hundredths, rates in basis points, months as YYYY-MM.
+-- Payroll: employment and its terms as dated rows; monthly pay with its lines and steps; and its postings to the
+-- books. Amounts are in satang, quantities in hundredths, rates in basis points, months YYYY-MM.
 
 alter table user_leave drop constraint user_leave_kind_check;
 alter table user_leave add constraint user_leave_kind_check check (kind in ('sick', 'personal', 'annual', 'maternity',
@@ -10,10 +10,11 @@ alter table user_salary
   add column sso_member boolean not null default true,
   add column ewf_exempt boolean not null default false,
   add column pvd_rate integer not null default 0 check (pvd_rate between 0 and 1500),
-  -- What the employee claims by the form ล.ย.01; empty for nothing.
+  -- Allowances that the employee claims in the form ล.ย.01; empty for none.
   add column tax_allowances jsonb not null default '{}';
 
--- Times of employment; a re-hire is a new one. The last one is the start and end date of the employee.
+-- Periods of employment; a person who is hired again gets a new row. The start and end date of the employee are those
+-- of the last row.
 create table employment_period (
   employment_period_id integer generated always as identity primary key,
   user_id integer not null references app_user on delete cascade,
@@ -26,7 +27,7 @@ create table employment_period (
 );
 create index on employment_period (user_id);
 
--- The terms of pay of a person from a day on.
+-- The terms of a person's pay, valid from a day on.
 create table pay_terms (
   pay_terms_id integer generated always as identity primary key,
   user_id integer not null references app_user on delete cascade,
@@ -42,7 +43,7 @@ create table pay_terms (
   ewf_exempt boolean not null,
   pvd_rate integer not null,
   tax_allowances jsonb not null,
-  -- Null for rows that the migration or the demo school made.
+  -- Null for rows that the migration or the demo school created.
   created_by integer references app_user,
   "createdAt" timestamptz not null default now(),
   constraint pay_terms_once unique (user_id, valid_from)
@@ -50,7 +51,7 @@ create table pay_terms (
 create index on pay_terms (branch_id);
 create index on pay_terms (created_by);
 
--- Stores the present terms of a person as those from a day on.
+-- Stores the present terms of a person as the terms that are valid from a day on.
 create function record_pay_terms(person integer, since date, recorded_by integer) returns void language sql as $$
   insert into pay_terms (user_id, valid_from, branch_id, position, is_salary_daily, pay_as, salary, extra_salary, sso_salary,
     sso_member, ewf_exempt, pvd_rate, tax_allowances, created_by)
@@ -65,17 +66,17 @@ create function record_pay_terms(person integer, since date, recorded_by integer
     created_by = excluded.created_by
 $$;
 
--- The first day of people whose start is not known.
+-- The first day of people whose start date is unknown.
 insert into employment_period (user_id, "start", "end")
 select user_id, coalesce(start_date, least(end_date, '2000-01-01')), end_date from app_user where not is_delete;
 select record_pay_terms(user_id, coalesce(start_date, least(end_date, '2000-01-01')), null) from app_user where not is_delete;
 
--- Income, tax and contributions of a tax year that this system did not pay: of a previous employer, or of the months before
--- the school began to use it.
+-- Income, tax and contributions of a tax year that this system did not pay: by a previous employer, or by the school
+-- before it used the system.
 create table payroll_opening (
   payroll_opening_id integer generated always as identity primary key,
   user_id integer not null references app_user on delete cascade,
-  -- CE.
+  -- Year of the common era (CE).
   year integer not null check (year between 2000 and 2200),
   type text not null check (type in ('earlier_months', 'previous_employer')),
   regular bigint not null default 0 check (regular >= 0),
@@ -105,7 +106,7 @@ create table payroll_setting (
 );
 insert into payroll_setting default values;
 
--- Advances and loans. Their payout is no expense; what is paid back are the lines of approved months.
+-- Advances and loans. Their payout is not an expense; repayments are lines of approved months.
 create table payroll_loan (
   payroll_loan_id integer generated always as identity primary key,
   user_id integer not null references app_user,
@@ -142,7 +143,7 @@ create table payroll_posting (
 create index on payroll_posting (branch_id, month);
 create index on payroll_posting (created_by);
 
--- Payments to the people of a month. They settle what was posted and are no further expense.
+-- Payments of monthly pay. They pay amounts that were posted before, and are not another expense.
 create table payroll_payment (
   payroll_payment_id integer generated always as identity primary key,
   branch_id integer not null references branch,
@@ -160,7 +161,7 @@ create index on payroll_payment (branch_id, month);
 create index on payroll_payment (bank_account_id);
 create index on payroll_payment (created_by);
 
--- The pay of a person for a month. There is never a second one.
+-- The pay of a person for a month. A person has only one row for each month.
 create table payroll_month (
   payroll_id integer generated always as identity primary key,
   user_id integer not null references app_user,
@@ -172,7 +173,7 @@ create table payroll_month (
   status text not null default 'draft'
     check (status in ('draft', 'submitted', 'confirmed', 'approved', 'paid', 'returned', 'void')),
   revision integer not null default 0,
-  -- The day on which it is due, which decides the year of tax and the day of the books.
+  -- The pay day, which determines the tax year and the day in the books.
   pay_date date not null,
   pay_type text not null check (pay_type in ('cash', 'transfer')),
   bank text not null default '',
@@ -180,9 +181,9 @@ create table payroll_month (
   income bigint not null default 0 check (income >= 0),
   deduction bigint not null default 0 check (deduction >= 0),
   net bigint not null generated always as (income - deduction) stored check (income >= deduction),
-  -- Income less the deductions that reduce pay: the cost without the employer's shares.
+  -- Income minus the deductions that reduce pay: the cost of the school without the employer's contributions.
   gross bigint not null default 0,
-  -- The wages and shares of the funds, and the taxable income.
+  -- The wages for and contributions to the funds, and the taxable income.
   sso_wage bigint not null default 0,
   sso_base bigint not null default 0,
   sso_employee bigint not null default 0,
@@ -194,25 +195,25 @@ create table payroll_month (
   taxable_regular bigint not null default 0,
   taxable_irregular bigint not null default 0,
   tax bigint not null default 0,
-  -- The parts of the proposed tax, and the tax of the year that the next month compares with; null after an override.
+  -- The parts of the proposed tax, and the yearly tax with which the next month compares; null after an override.
   regular_tax bigint not null default 0,
   irregular_tax bigint not null default 0,
   tax_plan bigint,
-  -- Hours outside the normal ones: [{kind, hours}].
+  -- Overtime: [{kind, hours}].
   overtime jsonb not null default '[]',
-  -- Days that are not paid, and those of daily workers that are.
+  -- Unpaid days, and paid days of employees with daily wages.
   unpaid_days integer not null default 0,
   -- The record of the employee's consent to deductions above the limits; empty for none.
   consent text not null default '',
   note text not null default '',
-  -- Why it was returned or reopened last.
+  -- Why it was last returned or reopened.
   return_note text not null default '',
   submitted_by integer references app_user,
   confirmed_by integer references app_user,
   approved_by integer references app_user,
   approved_at timestamptz,
   paid_by integer references app_user,
-  -- The number of the payslip, which a reopened month keeps.
+  -- The number of the payslip; a reopened month keeps it.
   payslip_code text unique,
   payroll_posting_id integer references payroll_posting,
   payroll_payment_id integer references payroll_payment,
@@ -249,20 +250,20 @@ create table payroll_line (
   per_value bigint not null,
   value bigint not null,
   amount bigint not null check (amount >= 0),
-  -- The part of a deduction for which the pay does not suffice, taken in a later month.
+  -- The part of a deduction that exceeds the pay; it is deducted in a later month.
   carried bigint not null default 0 check (carried >= 0),
   posting text check (posting in ('reduces_pay', 'withheld_for', 'recovers_advance', 'school_income')),
   taxable boolean not null,
   in_sso_base boolean not null,
   regular boolean not null,
-  -- What proposes the line; null for one that a user added.
+  -- The source that proposed the line; null if a user added it.
   source text,
-  -- How the proposed amount came about: terms of the domain.
+  -- How the proposed amount was computed: calculation steps of the domain.
   explanation jsonb not null default '[]',
-  -- What was proposed when a user changed it, and why.
+  -- The proposed amount if a user changed it, and the reason.
   proposed bigint,
   override_reason text check (override_reason <> ''),
-  -- The work that it pays: [{day, name, quantity}].
+  -- The work that the line pays: [{day, name, quantity}].
   work jsonb not null default '[]',
   payroll_loan_id integer references payroll_loan,
   check ((type = 'income') = (posting is null)),
@@ -287,7 +288,7 @@ create index on payroll_step (created_by);
 create trigger payroll_step_is_append_only before update or delete or truncate on payroll_step
   for each statement execute function refuse_change();
 
--- The figures of an approved month are frozen.
+-- The figures of an approved month cannot be changed.
 create function refuse_approved_lines() returns trigger language plpgsql as $$
 begin
   if exists (select from payroll_month where payroll_id = coalesce(new.payroll_id, old.payroll_id)
@@ -309,7 +310,7 @@ create trigger payroll_month_frozen before update on payroll_month for each row
       new.sso_employer, new.ewf_employer, new.tax))
   execute function refuse_approved_figures();
 
--- Legs of payroll in the books. They have vouchers, and change only with their months.
+-- Payroll entries in the books. They have vouchers, and change only together with their months.
 alter table account_entry
   add column payroll_posting_id integer references payroll_posting,
   add column payroll_leg text,
@@ -317,7 +318,7 @@ alter table account_entry
   add check (payroll_posting_id is null or payment_id is null and status = 'posted');
 alter table account_entry drop constraint account_entry_check2;
 alter table account_entry add constraint account_entry_check2 check (payment_id is not null
-  -- Sums of a branch, negative where a reopened month is taken back.
+  -- The sum of a branch; negative when a reopened month is reversed.
   or payroll_posting_id is not null
   or not is_reversal and value between case when status = 'posted' then 1 else 0 end and 999999999);
 create index account_entry_payroll on account_entry (payroll_posting_id) where payroll_posting_id is not null;

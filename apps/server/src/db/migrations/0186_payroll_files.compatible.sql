@@ -1,4 +1,4 @@
--- Payroll files for banks and authorities, with their content at the time they were made.
+-- Payroll files for banks and authorities, with their content when they were created.
 create table payroll_file (
   payroll_file_id integer generated always as identity primary key,
   kind text not null check (kind in ('bank_csv', 'bank_xlsx', 'bank_bangkok', 'sso', 'ewf', 'pnd1_text', 'pnd1', 'pnd3',
@@ -12,7 +12,7 @@ create table payroll_file (
   content bytea not null,
   sha256 text not null check (length(sha256) = 64),
   count integer not null check (count > 0),
-  -- Satang: what is transferred, remitted or reported.
+  -- Satang: the amount that the file transfers, remits or reports.
   total bigint not null,
   created_by integer not null references app_user,
   "createdAt" timestamptz not null

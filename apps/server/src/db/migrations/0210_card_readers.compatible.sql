@@ -1,4 +1,4 @@
--- Card reader programs that connect to the server. What they read is never stored.
+-- Card reader programs that connect to the server. The data of cards is never stored.
 create table card_reader (
   card_reader_id integer generated always as identity primary key,
   branch_id integer not null references branch,

@@ -6,7 +6,7 @@ alter table list_expenses drop constraint list_expenses_system_key_check,
 insert into list_expenses (name, category, type, "group", detail, status, is_pass_through, system_key) values
   ('นำส่งภาษีหัก ณ ที่จ่าย', 'expenses', 'general', '', 'ระบบบันทึกเมื่อนำส่งภาษีหัก ณ ที่จ่าย', 'open', true, 'wht_remitted');
 
--- The entry that paid the tax. It is no second expense, because the value of the first one is before tax.
+-- The entry that paid the tax. It is not a second expense, because the value of the expense includes the tax.
 alter table account_entry
   add column wht_remitted_by integer references account_entry,
   add constraint account_entry_remitted check (wht_remitted_by is null or (wht_value > 0 and status = 'posted'));
@@ -14,7 +14,8 @@ create index account_entry_withheld on account_entry (branch_id, date) include (
   where wht_value > 0 and status = 'posted';
 create index account_entry_remittance on account_entry (wht_remitted_by) where wht_remitted_by is not null;
 
--- What was paid to the Revenue Department stays as it was paid; voiding the payment makes it owed again.
+-- Withheld tax cannot be changed after it was paid to the Revenue Department; when the payment is voided, the tax is
+-- owed again.
 create function refuse_remitted_entry() returns trigger language plpgsql as $$
 begin
   raise exception 'the tax of entry % is remitted', old.entry_id using errcode = 'KD007';
@@ -36,6 +37,6 @@ alter table issued_document drop constraint issued_document_kind_check,
       when kind = 'certificate' then true else application_id is not null end);
 drop index issued_document_entry;
 create unique index issued_document_entry on issued_document (entry_id, kind) where entry_id is not null;
--- The last address of a payee.
+-- Finds the last address of a payee.
 create index issued_document_payee on issued_document ((snapshot->'payee'->>'tax_id'), document_id)
   where kind = 'tax_certificate';

@@ -1,5 +1,5 @@
--- What a branch had before its books begin, as dated rows outside income: in the drawer, in petty cash, and held for others.
--- Bank accounts have theirs as columns.
+-- What a branch had before its books begin, as dated rows that are not income: in the drawer, in petty cash, and held
+-- for customers. The opening balances of bank accounts are columns.
 
 alter table drawer_move drop constraint drawer_move_kind_check,
   add constraint drawer_move_kind_check check (kind in ('income', 'expenses', 'opening', 'cash_out', 'deposit', 'top_up',

@@ -1,4 +1,4 @@
--- Who sees, makes and downloads backups. A backup has all data of the school.
+-- Permissions to see, create and download backups. A backup contains all data of the school.
 insert into role_permission (role_id, permission)
 select role_id, 'backup.' || unnest(string_to_array(actions, ' '))
 from role join (values

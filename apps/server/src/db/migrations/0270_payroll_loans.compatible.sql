@@ -1,4 +1,5 @@
--- From which branch an advance or a loan was paid out, and what is paid back outside of the pay. No call wrote loans before.
+-- The branch that paid out an advance or a loan, and repayments outside of the pay. Until now, no endpoint wrote
+-- loans.
 
 alter table payroll_loan add column branch_id integer not null references branch;
 create index on payroll_loan (branch_id);

@@ -1,17 +1,17 @@
--- Work that is paid by rates of its person, and which month pays it. Amounts in satang.
+-- Work that is paid by the rates of a person, and the month that pays it. Amounts are in satang.
 
 create table payroll_work_rate (
   payroll_work_rate_id integer generated always as identity primary key,
   user_id integer not null references app_user,
   kind text not null check (kind in ('exam_panel')),
-  -- Null for every one.
+  -- A null column applies to all values.
   role text check (role in ('chair', 'committee', 'examiner')),
   licence_type text,
   subject text check (subject in ('theory', 'practice')),
-  -- Until a later row with the same scope.
+  -- Valid until a later row with the same scope.
   valid_from date not null,
   unit text not null check (unit in ('time', 'hour', 'day', 'month', 'person')),
-  -- 0 pays nothing.
+  -- A rate of 0 ends the pay.
   rate bigint not null check (rate between 0 and 999999999),
   list_payroll_id integer not null references list_payroll,
   created_by integer not null references app_user,
@@ -23,10 +23,11 @@ create table payroll_work_rate (
 create index on payroll_work_rate (list_payroll_id);
 create index on payroll_work_rate (created_by);
 
--- The work that lines of months pay: a piece of work of a person is paid once, whatever the month, branch or revision.
+-- The work that lines of months pay. A piece of work of a person is paid only once, in any month, branch and
+-- revision.
 create table payroll_work (
   user_id integer not null references app_user,
-  -- Kind and record, such as exam_panel:12.
+  -- Kind and id of the record, such as exam_panel:12.
   work text not null,
   payroll_id integer not null references payroll_month,
   day date not null,
@@ -35,7 +36,7 @@ create table payroll_work (
 );
 create index on payroll_work (payroll_id);
 
--- Work that a submitted month pays cannot be paid by another month. A void month pays nothing.
+-- Work that a submitted month pays cannot be paid by another month. A void month pays no work.
 create function refuse_frozen_work() returns trigger language plpgsql as $$
 begin
   if exists (select from payroll_month where payroll_id = coalesce(new.payroll_id, old.payroll_id)

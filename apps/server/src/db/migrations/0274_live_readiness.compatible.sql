@@ -1,7 +1,7 @@
 -- Open screens of the exam day and the calendar show new payments, received documents, holidays, leave and own events at once.
 
--- Notifies the branches of the open bookings whose right the application granted, or whose fee it has. Called after updates
--- only, because a registration inserts the application with its final balance.
+-- Notifies the branches of the open bookings whose right the application granted, or whose fee is part of it. Called
+-- only after updates, because a registration inserts the application with its final balance.
 create function announce_exams_of(application integer) returns void language plpgsql as $$
 begin
   perform pg_notify('live', 'exam ' || seen.branch_id)

@@ -1,22 +1,22 @@
--- Certificates of tax withheld from pay (50 ทวิ). Their content is frozen; a cancelled one keeps its number.
+-- Certificates of tax withheld from pay (50 ทวิ). Their content cannot be changed; a cancelled one keeps its number.
 create table tax_certificate (
   tax_certificate_id integer generated always as identity primary key,
   certificate_code text not null unique,
-  -- The branch of the last pay day, which issues it, and all branches whose pay is in it.
+  -- The branch of the last pay day, which issues the certificate, and all branches whose pay it includes.
   branch_id integer not null references branch,
   branches integer[] not null check (branch_id = any(branches)),
   user_id integer not null references app_user,
-  -- Year of tax, CE.
+  -- Tax year, CE.
   year integer not null check (year between 2000 and 2200),
   -- The return in which the tax was reported.
   return text not null check (return in ('pnd1a', 'pnd3')),
-  -- The tax number of the payer. Branches with one number are one payer.
+  -- The tax number of the payer. Branches with the same number are one payer.
   payer_tax_id text not null,
   income bigint not null check (income > 0),
   tax bigint not null check (tax >= 0),
   social_security bigint not null check (social_security >= 0),
   provident_fund bigint not null check (provident_fund >= 0),
-  -- What is printed, and the logo beside it.
+  -- The printed content, and the logo.
   snapshot jsonb not null,
   logo_file_id integer references file,
   created_by integer not null references app_user,
@@ -47,5 +47,5 @@ create trigger tax_certificate_is_frozen before update on tax_certificate for ea
 create trigger tax_certificate_is_kept before delete or truncate on tax_certificate
   for each statement execute function refuse_change();
 
--- The payments of a year are found by their person.
+-- The payments of a year are found by person.
 create index payroll_month_paid on payroll_month (user_id, pay_date) where status in ('approved', 'paid');

@@ -1,4 +1,4 @@
--- Links by which people who left open their last payslip and their certificates of withheld tax without an account.
+-- Links with which people who left open their last payslip and their certificates of withheld tax without an account.
 alter table payroll_setting
   add column leaver_link_days integer not null default 14 check (leaver_link_days between 1 and 90);
 
@@ -8,7 +8,7 @@ create table leaver_link (
   -- SHA-256 of the secret part of the address, hexadecimal.
   token_hash text not null unique check (length(token_hash) = 64),
   expires_at timestamptz not null,
-  -- Wrong passwords; at five the link is locked.
+  -- Number of wrong passwords; after five the link is locked.
   failures integer not null default 0 check (failures between 0 and 5),
   opened_at timestamptz,
   created_by integer not null references app_user,
@@ -17,7 +17,7 @@ create table leaver_link (
   revoked_by integer references app_user,
   check ((revoked_at is null) = (revoked_by is null))
 );
--- A new link replaces the one before.
+-- A new link replaces the previous one.
 create unique index leaver_link_valid on leaver_link (user_id) where revoked_at is null;
 create index on leaver_link (user_id);
 create index on leaver_link (created_by);

@@ -1,4 +1,4 @@
--- The owner has the settings of the school, and the required documents are among them.
+-- The owner may change the settings of the school, to which the required documents belong.
 insert into role_permission (role_id, permission)
 select role_id, 'document_type.' || action
 from role, unnest(array['create', 'update', 'delete']) action

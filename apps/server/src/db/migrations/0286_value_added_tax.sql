@@ -1,14 +1,15 @@
--- Value added tax that prices include: by branch (in its settings) and by fee, copied to the lines that are sold.
+-- Value added tax that is included in prices. It is set for each branch and each fee, and copied to lines when they
+-- are sold.
 
 alter table other_fee add column vat_mode text not null default 'branch' check (vat_mode in ('branch', 'exempt', 'vat7'));
 alter table request_fee add column vat_mode text not null default 'branch' check (vat_mode in ('branch', 'exempt', 'vat7'));
 
--- Whether the price includes the tax, as it was when the line was sold.
+-- Whether the price included the tax when the line was sold.
 alter table application_line
   add column is_vat boolean not null default false,
   add constraint application_line_vat check (not (is_vat and is_pass_through));
 
--- The class of its line. The tax of a receipt is 7/107 of the sum of these entries, rounded once.
+-- Copied from the line. The tax of a receipt is 7/107 of the sum of these entries, rounded once.
 alter table account_entry
   add column is_vat boolean not null default false,
   add constraint account_entry_vat check (not is_vat or payment_id is not null);

@@ -1,7 +1,8 @@
 -- Balances of accounts and of petty cash on locked days cannot be changed, and the cash of a branch without day closes is read from
 -- an index.
 
--- The opening balance of an account is a dated row of the books. An account of all branches belongs to the books of each.
+-- The opening balance of an account is a dated row of the books. An account of all branches belongs to the books of
+-- each branch.
 create function refuse_locked_opening() returns trigger language plpgsql as $$
 begin
   perform refuse_locked_day(b.branch_id, o.opening_day)

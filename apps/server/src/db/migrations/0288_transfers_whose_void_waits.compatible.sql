@@ -1,4 +1,4 @@
--- The money of a receipt is on the account until its void is approved.
+-- The money of a receipt is part of the account's balance until its void is approved.
 create or replace view bank_document as
 select 'payment' as kind, p.payment_id as id, p.payment_id, null::integer as entry_id, p.branch_id, p.bank_account_id,
   (p."createdAt" at time zone 'Asia/Bangkok')::date as date,

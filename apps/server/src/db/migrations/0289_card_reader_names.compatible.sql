@@ -1,4 +1,5 @@
--- The readers of a branch are told apart by their names. Of equal names, later ones get the number of the reader.
+-- The readers of a branch are distinguished by their names. If names are equal, the id of the reader is added to the
+-- later ones.
 update card_reader later set name = left(name, 45) || ' (' || card_reader_id || ')'
 where exists (
   select 1 from card_reader earlier

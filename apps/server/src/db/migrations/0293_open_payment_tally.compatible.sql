@@ -1,9 +1,9 @@
--- Sums of the payments that no day close has counted, by branch: a branch that never closed has hundreds of thousands of them.
--- Each statement on payment adds a row; a job merges those of a branch. Amounts in satang; refunds are negative; without
--- voided receipts and amounts above the limit.
+-- Sums by branch of the payments that no day close has counted; a branch that never closed a day has hundreds of
+-- thousands of them. Each statement on payment adds a row; a job merges the rows of a branch. Amounts are in satang;
+-- refunds are negative; voided receipts and amounts above the limit are not included.
 create table open_payment_tally (
   branch_id integer not null,
-  -- Of every status.
+  -- Number of payments with any status.
   movements bigint not null,
   receipts bigint not null,
   refunds bigint not null,

@@ -1,4 +1,5 @@
--- What a day close or a count has counted stays, a closed petty cash holds nothing, and the day of a counted movement stays locked.
+-- Amounts that a day close or a count has counted cannot be changed, a closed petty cash contains no money, and the
+-- day of a counted movement cannot be changed once it is locked.
 
 -- Notes, payees and attachments stay open. Before the update, because the movement still is the one that was counted.
 create function refuse_counted_entry() returns trigger language plpgsql as $$

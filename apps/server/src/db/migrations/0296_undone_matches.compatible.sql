@@ -1,13 +1,13 @@
--- An undone match gives its documents the account back that they had, and a deposit that was entered too high is corrected.
+-- Undoing a match restores the accounts of its documents, and a deposit that was entered too high can be corrected.
 
 alter table statement_match_document
-  -- The account from before the match, which may be none.
+  -- The account before the match; null if there was none.
   add column former_account_id integer,
   -- Whether the match left the account as it was.
   add column is_account_kept boolean not null default true;
 
--- The account of a locked entry stays. A match stores itself before the account of its lines, from which a matched entry then
--- cannot be moved; to undo it, its lines leave it before the entry gets its former account.
+-- The account of a locked entry cannot be changed. A match is stored before the account is set, and once an entry is
+-- matched, its account cannot be changed; undoing the match removes its lines before the former account is restored.
 create or replace function refuse_other_account() returns trigger language plpgsql as $$
 declare
   matched record;

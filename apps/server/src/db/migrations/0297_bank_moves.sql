@@ -1,5 +1,6 @@
--- Money of an account that is in no receipt, entry or drawer: wages, advances and loans paid by transfer, and what comes back. Wages
--- are documents of the account as they are paid, not as they are posted, because a month may be paid from several accounts.
+-- Money of a bank account that is not in a receipt, an entry or a drawer: wages, advances and loans paid by transfer,
+-- and repayments. Wages are documents of the account when they are paid, not when they are posted, because a month
+-- may be paid from several accounts.
 
 create table bank_move (
   bank_move_id integer generated always as identity primary key,
@@ -26,7 +27,7 @@ create index on bank_move (created_by);
 create trigger bank_move_stays before delete or truncate on bank_move
   for each statement execute function refuse_change();
 
--- Payments whose leg is matched already stay in that match.
+-- Payments whose leg is already matched keep that match.
 insert into bank_move (branch_id, bank_account_id, date, value, note, payroll_payment_id, created_by, "createdAt")
 select p.branch_id, coalesce(p.bank_account_id, default_bank_account(p.branch_id)), p.pay_date, -p.value,
   'จ่ายเงินเดือนงวด ' || p.month, p.payroll_payment_id, p.created_by, p."createdAt"
@@ -76,7 +77,7 @@ end $$;
 create trigger bank_move_matched before update of is_void on bank_move
   for each row execute function refuse_matched_bank_move();
 
--- The posting that a reversal takes back; null for reversals from before, which are documents of their own.
+-- The posting that is reversed; null for earlier reversals, which are separate documents.
 alter table payroll_posting
   add column reverses_id integer references payroll_posting,
   add check (reverses_id is null or is_reversal);

@@ -1,4 +1,4 @@
--- Whether the cash of an entry was counted is also shown, so that nobody tries to change it.
+-- Whether the cash of an entry was counted is also part of the view, so that no user tries to change the entry.
 
 create function is_cash_counted(entry integer) returns boolean language sql stable as $$
   select exists (select from drawer_move where entry_id = entry and closing_id is not null and not is_void)
