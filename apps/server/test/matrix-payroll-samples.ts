@@ -47,16 +47,20 @@ async function lines({ test, branch_id, mark }: BranchFixture): Promise<Wire> {
 }
 
 let serial = 0
-/** An approved month, and an account of the branch from which it is paid. */
-async function payment(fixture: BranchFixture): Promise<Wire> {
-  const { test, branch_id, mark } = fixture
+/** A transfer from an account of the branch. */
+async function transferOf({ test, branch_id, mark }: BranchFixture) {
   const number = String(7_770_000_000 + ++serial)
   const { bank_account_id } = await test.db
     .insertInto('bank_account')
     .values({ branch_id, bank: '004', number, name: mark, opening_day: '2026-01-01' })
     .returning('bank_account_id')
     .executeTakeFirstOrThrow()
-  const values = { pay_date: '2026-11-01', pay_type: 'transfer', bank_account_id }
+  return { pay_type: 'transfer', bank_account_id }
+}
+
+/** An approved month, and an account of the branch that it is paid from. */
+async function payment(fixture: BranchFixture): Promise<Wire> {
+  const values = { pay_date: '2026-11-01', ...(await transferOf(fixture)) }
   return step('approved', values)(fixture)
 }
 
@@ -152,14 +156,15 @@ export const payrollSamples: readonly [Endpoint, Sample][] = [
   [
     payrollLoan.create,
     {
-      wire: async ({ test, branch_id, mark }) => ({
-        user_id: (await makeEmployee(test, branch_id, { sname: mark })).user_id,
+      wire: async (fixture) => ({
+        user_id: (await makeEmployee(fixture.test, fixture.branch_id, { sname: fixture.mark }))
+          .user_id,
         type: 'loan',
         principal: 100,
         instalment: 10,
         first_month: '2027-01',
         day: '2026-11-01',
-        pay_type: 'transfer',
+        ...(await transferOf(fixture)),
       }),
     },
   ],
@@ -206,7 +211,7 @@ export const payrollSamples: readonly [Endpoint, Sample][] = [
         ...(await loanOf(fixture)),
         value: 10,
         day: '2026-11-01',
-        pay_type: 'transfer',
+        ...(await transferOf(fixture)),
       }),
     },
   ],

@@ -6,6 +6,7 @@ import { examBooking } from '@khapdee/contract/entities/exam-booking'
 import { examRight } from '@khapdee/contract/entities/exam-right'
 import { examWaiting } from '@khapdee/contract/entities/exam-waiting'
 import { certificate } from '@khapdee/contract/entities/certificate'
+import { payrollLoan } from '@khapdee/contract/entities/payroll-loan'
 import { payroll } from '@khapdee/contract/entities/payroll'
 import { request } from '@khapdee/contract/entities/request'
 import { satang } from '@khapdee/domain/money'
@@ -115,7 +116,15 @@ beforeAll(async () => {
   const tax = { wht_value: satang(30), payee: 'ช่างไฟ', payee_tax_id: '1101700230708' }
   await bookExpense(test, { value: satang(1_000), ...tax })
   await remitTax(test, { month: test.clock.today().slice(0, 7), return: 'pnd3', value: satang(30) })
-  await makeLoan(test, await payWages())
+  const { payroll_loan_id } = await makeLoan(test, await payWages())
+  const back = {
+    payroll_loan_id,
+    value: satang(100),
+    day,
+    pay_type: 'transfer' as const,
+    version: 1,
+  }
+  await test.call(payrollLoan.repay, back, 'accountant')
   const extension = { right_id, days: 30, note: 'ลาป่วย', fee: await feeOf('extend') }
   await test.call(examRight.extend, extension, 'cashier.kkn')
 })
@@ -379,9 +388,10 @@ const changes: [name: string, change: RawBuilder<unknown>][] = [
   ],
   [
     'an advance or a loan paid by transfer is',
-    sql`update bank_move set date = date - 1 where payroll_loan_id is not null`,
+    sql`update bank_move set date = date - 1 where payroll_loan_id is not null and value < 0`,
   ],
   ['the documents of an advance or a loan are', sql`update payroll_loan set is_cancelled = true`],
+  ['what is paid back of an advance', sql`update payroll_loan_repayment set value = value + 1`],
   // The last one: on locked days, the changes above are refused.
   [
     'money of a locked day is in a day close',

@@ -23,6 +23,10 @@ export const payrollInvariants: Record<string, RawBuilder<unknown>> = {
       select count(*) as payouts, bool_and((v.value, v.date, v.branch_id) = (-l.principal, l.day, l.branch_id)
         and (l.is_cancelled or not v.is_void)) as alike
       from bank_move v where v.payroll_loan_id = l.payroll_loan_id and v.value < 0) v`,
+  'what is paid back of an advance or a loan by transfer is one document with its amount and day': sql`
+    select 'repayment ' || r.payroll_loan_repayment_id as row, r.pay_type = 'cash' or
+      (v.value, v.date, v.branch_id, v.payroll_loan_id, v.is_void) = (r.value, r.day, l.branch_id, r.payroll_loan_id, false) as holds
+    from payroll_loan_repayment r join payroll_loan l using (payroll_loan_id) left join bank_move v using (bank_move_id)`,
   'the documents of an advance or a loan are its payout less what came back by transfer, and nothing when it is cancelled': sql`
     select 'loan ' || l.payroll_loan_id as row, coalesce((select sum(v.value) from bank_move v
         where v.payroll_loan_id = l.payroll_loan_id and not v.is_void), 0)

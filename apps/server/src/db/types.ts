@@ -1034,6 +1034,7 @@ export interface PayrollLoan {
 }
 
 export interface PayrollLoanRepayment {
+  bank_move_id: number | null;
   created_by: number;
   createdAt: string;
   day: string;

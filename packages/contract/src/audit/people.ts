@@ -71,10 +71,17 @@ export const auditedPeople = {
   payroll_loan: {
     fields: {
       ...hiddenFields({
-        ...payrollLoan.create.input.omit({ user_id: true, note: true, type: true }).shape,
+        ...payrollLoan.create.input.omit({
+          user_id: true,
+          note: true,
+          type: true,
+          bank_account_id: true,
+        }).shape,
         repaid: payrollLoan.repay.input.shape.value,
       }),
-      ...contractFields(payrollLoan.create.input.pick({ note: true, type: true }).shape),
+      ...contractFields(
+        payrollLoan.create.input.pick({ note: true, type: true, bank_account_id: true }).shape,
+      ),
       is_cancelled: flag(stateWords.cancelled),
     },
   },

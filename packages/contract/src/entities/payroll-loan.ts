@@ -1,5 +1,6 @@
 /** Advances and loans of people, paid back by deductions of their pay. Source: product specification, section 10b.5. */
 import { payTypes } from '@khapdee/domain/application/status'
+import { entities } from '@khapdee/domain/entities'
 import { fieldTitles } from '@khapdee/domain/field-titles'
 import { loanEvents, loanStates, loanTypes } from '@khapdee/domain/payroll/loans'
 import { payrollStatuses } from '@khapdee/domain/payroll/steps'
@@ -20,10 +21,11 @@ import {
   oneOf,
   reason,
   reference,
+  shownText,
   typeOf,
   version,
 } from '../wire.ts'
-import { positive } from './application-shapes.ts'
+import { positive, transferAccount } from './application-shapes.ts'
 import { payMonth } from './payroll-shapes.ts'
 
 const fields = {
@@ -38,6 +40,7 @@ const fields = {
    */
   day: labelled(enteredDay, fieldTitles.payDate),
   pay_type: oneOf('วิธีจ่าย', payTypes),
+  bank_account_id: transferAccount,
   has_consent: flag('พนักงานยินยอมให้หักเป็นหนังสือ').default(false),
   note: noteOf(500),
 }
@@ -53,12 +56,16 @@ const event = z.object({
   value: labelled(baht, fieldTitles.amount),
   /** The balance after it. */
   balance: labelled(baht, fieldTitles.balance),
+  /** The account of a transfer; empty for cash, deductions, and branches without an account. */
+  bank_account: shownText(entities.bank_account.label),
   note: z.string(),
 })
 
 const loan = z.object({
   payroll_loan_id: id,
   user_id: id,
+  /** The branch that paid it out, whose accounts its money moves through. */
+  branch_id: id,
   type: fields.type,
   principal: labelled(baht, fieldTitles.amountPaid),
   instalment: labelled(baht, 'หักคืนงวดละ'),
@@ -88,7 +95,9 @@ export const payrollLoan = {
     output: dataOf(
       z.object({
         loans: z.array(loan),
-        /** Whether the caller may record repayments: with `payroll.pay`, and not for themselves. */
+        /** The branch of the person, which pays out new ones. */
+        branch_id: id,
+        /** Whether the caller may record them: with `payroll.pay`, and not for themselves. */
         is_editable: z.boolean(),
       }),
     ),
@@ -113,6 +122,7 @@ export const payrollLoan = {
       value: labelled(positive(nonNegativeBaht), 'จำนวนเงินที่รับคืน'),
       day: labelled(enteredDay, 'วันที่รับคืน'),
       pay_type: oneOf('วิธีรับคืน', payTypes),
+      bank_account_id: transferAccount,
       note: noteOf(500),
       version,
     }),

@@ -20,9 +20,13 @@ interface BankMove {
   source: { payroll_payment_id: number } | { payroll_loan_id: number }
 }
 
-/** Records a transfer as a document of the account, dated the day of the transfer. @throws DAY_LOCKED, by the database */
-export async function moveBank(ctx: UserContext, { source, ...move }: BankMove): Promise<void> {
-  await ctx.tx
+/**
+ * Records a transfer as a document of the account, dated the day of the transfer.
+ * @returns its id and account, which is null for a branch without one
+ * @throws DAY_LOCKED, by the database
+ */
+export async function moveBank(ctx: UserContext, { source, ...move }: BankMove) {
+  return ctx.tx
     .insertInto('bank_move')
     .values({
       ...move,
@@ -30,22 +34,24 @@ export async function moveBank(ctx: UserContext, { source, ...move }: BankMove):
       created_by: ctx.actor.user_id,
       createdAt: ctx.clock.now().toISOString(),
     })
-    .execute()
+    .returning(['bank_move_id', 'bank_account_id'])
+    .executeTakeFirstOrThrow()
 }
 
 /**
  * Reverses the payout of a loan that is neither on a locked day nor matched with a line of a
  * statement.
- * @returns whether it was reversed
+ * @returns whether it was reversed, and its account
  */
-export async function voidPayout(ctx: UserContext, payroll_loan_id: number): Promise<boolean> {
+export async function voidPayout(ctx: UserContext, payroll_loan_id: number) {
   // Locks first, so that a concurrent match waits, or is seen here.
-  await ctx.tx
+  const payout = await ctx.tx
     .selectFrom('bank_move')
-    .select('bank_move_id')
+    .select('bank_account_id')
     .where('payroll_loan_id', '=', payroll_loan_id)
+    .where('value', '<', 0)
     .forNoKeyUpdate()
-    .execute()
+    .executeTakeFirst()
   const { numUpdatedRows } = await ctx.tx
     .updateTable('bank_move')
     .set({ is_void: true })
@@ -56,5 +62,5 @@ export async function voidPayout(ctx: UserContext, payroll_loan_id: number): Pro
         select from statement_match_document m where m.bank_move_id = bank_move.bank_move_id)`,
     )
     .executeTakeFirstOrThrow()
-  return numUpdatedRows > 0n
+  return { isVoid: numUpdatedRows > 0n, bank_account_id: payout?.bank_account_id ?? null }
 }

@@ -18,6 +18,7 @@ import type { UserContext } from '../../kernel/context.ts'
 import { conflict, invalid, notFound, stateError } from '../../kernel/errors.ts'
 import { refuseLockedDay } from '../account-lock/locked-day.ts'
 import { moveBank, voidPayout } from '../bank-account/bank-move.ts'
+import { chosenAccount } from '../bank-account/chosen-account.ts'
 import { moveDrawer } from '../drawer/move-cash.ts'
 import { readLoans } from './loans.ts'
 import { lockPay, mayChangePay, visiblePay } from '../employee/visible-pay.ts'
@@ -25,13 +26,14 @@ import { lockPay, mayChangePay, visiblePay } from '../employee/visible-pay.ts'
 const list = command(payrollLoan.list, async (ctx, { user_id }) => {
   const person = await ctx.tx
     .selectFrom('app_user as t')
-    .select('t.user_id')
+    .select('t.branch_id')
     .where('t.user_id', '=', user_id)
     .where(visiblePay(ctx))
     .executeTakeFirst()
   if (person === undefined) throw notFound()
   return {
     data: {
+      branch_id: person.branch_id,
       loans: await readLoans(ctx, sql`l.user_id = ${user_id}`),
       is_editable: ctx.may('payroll.pay') && mayChangePay(ctx, user_id),
     },
@@ -57,28 +59,30 @@ interface LoanMove {
   payroll_loan_id: number
   branch_id: number
   pay_type: string
+  /** Null for the account of the branch. */
+  bank_account_id: number | null
   day: Day
   /** Satang; positive for money that comes back. */
   value: Satang
   note: string
 }
 
-/** Records a transfer of a loan as a document of the account of the branch; cash moves in the drawer instead. */
-async function moveTransfer(ctx: UserContext, move: LoanMove): Promise<void> {
-  const { payroll_loan_id, branch_id, pay_type, day, value, note } = move
-  if (pay_type !== 'transfer') return
-  await refuseLockedDay(ctx, branch_id, day, 'day')
-  const source = { payroll_loan_id }
-  await moveBank(ctx, { branch_id, bank_account_id: null, date: day, value, note, source })
+/** Records a transfer of a loan as a document of an account; cash moves in the drawer instead. @returns the document */
+async function moveTransfer(ctx: UserContext, move: LoanMove) {
+  const { payroll_loan_id, pay_type, day, ...money } = move
+  if (pay_type !== 'transfer') return { bank_move_id: null, bank_account_id: null }
+  await refuseLockedDay(ctx, money.branch_id, day, 'day')
+  return moveBank(ctx, { ...money, date: day, source: { payroll_loan_id } })
 }
 
 async function giveLoan(ctx: UserContext, input: InputOf<typeof payrollLoan.create>) {
-  const { user_id, ...values } = input
+  const { user_id, bank_account_id: asked, ...values } = input
   const { branch_id } = await lockPay(ctx, user_id)
   const first_month = monthOf(values.first_month)
   const problem = loanProblem({ ...values, first_month }, ctx.clock.today())
   if (problem !== null) throw invalid([problem])
   const { pay_type, day } = values
+  const account = await chosenAccount(ctx, branch_id, asked, [values])
   const note = `จ่าย${loanTypes[values.type].label}`
   const drawer_move_id = await moveCash(ctx, branch_id, 'cash_out', {
     pay_type,
@@ -100,8 +104,17 @@ async function giveLoan(ctx: UserContext, input: InputOf<typeof payrollLoan.crea
     .returning('payroll_loan_id')
     .executeTakeFirstOrThrow()
   const value = satang(-values.principal)
-  await moveTransfer(ctx, { payroll_loan_id, branch_id, pay_type, day, value, note })
-  ctx.audit({ entity: 'payroll_loan', id: payroll_loan_id, branch: branch_id, after: input })
+  const { bank_account_id } = await moveTransfer(ctx, {
+    payroll_loan_id,
+    branch_id,
+    pay_type,
+    bank_account_id: account,
+    day,
+    value,
+    note,
+  })
+  const after = { ...input, bank_account_id }
+  ctx.audit({ entity: 'payroll_loan', id: payroll_loan_id, branch: branch_id, after })
   return { message: answerMessages.added, data: await readLoan(ctx, payroll_loan_id) }
 }
 
@@ -148,25 +161,35 @@ async function change(
 }
 
 async function takeBack(ctx: UserContext, input: InputOf<typeof payrollLoan.repay>) {
-  const { payroll_loan_id, version, ...repayment } = input
+  const { payroll_loan_id, version, bank_account_id: asked, ...repayment } = input
   const loan = await lockLoan(ctx, payroll_loan_id, version)
   const problem =
     loanDayProblem(repayment, ctx.clock.today()) ?? repaymentProblem(repayment.value, loan.balance)
   if (problem !== null) throw invalid([problem])
+  const { branch_id } = loan
+  const account = await chosenAccount(ctx, branch_id, asked, [repayment])
   const note = `${loanEvents.repayment.label} ${loanTypes[loan.type].label}`
-  const drawer_move_id = await moveCash(ctx, loan.branch_id, 'top_up', { ...repayment, note })
+  const drawer_move_id = await moveCash(ctx, branch_id, 'top_up', { ...repayment, note })
+  const { bank_move_id, bank_account_id } = await moveTransfer(ctx, {
+    ...repayment,
+    payroll_loan_id,
+    branch_id,
+    bank_account_id: account,
+    note,
+  })
   await ctx.tx
     .insertInto('payroll_loan_repayment')
     .values({
       ...repayment,
       payroll_loan_id,
       drawer_move_id,
+      bank_move_id,
       created_by: ctx.actor.user_id,
       createdAt: ctx.clock.now().toISOString(),
     })
     .execute()
-  await moveTransfer(ctx, { ...repayment, payroll_loan_id, branch_id: loan.branch_id, note })
-  const data = await change(ctx, loan, {}, { repaid: repayment.value, note: repayment.note })
+  const after = { repaid: repayment.value, bank_account_id, note: repayment.note }
+  const data = await change(ctx, loan, {}, after)
   return { message: 'บันทึกการรับคืนเรียบร้อยแล้ว', data }
 }
 
@@ -174,14 +197,18 @@ async function cancelLoan(ctx: UserContext, input: InputOf<typeof payrollLoan.ca
   const { payroll_loan_id, note, version } = input
   const loan = await lockLoan(ctx, payroll_loan_id, version)
   if (!loan.is_cancellable) throw stateError('มีการหักหรือรับคืนแล้ว ยกเลิกไม่ได้ กรุณาบันทึกรับคืนยอดคงเหลือแทน')
+  const { branch_id, pay_type } = loan
   const reversal = {
-    ...loan,
+    payroll_loan_id,
+    branch_id,
+    pay_type,
     value: satang(loan.principal),
     note: `${actionWords.cancel}${loanTypes[loan.type].label}`,
   }
-  await moveCash(ctx, loan.branch_id, 'top_up', reversal)
-  if (!(await voidPayout(ctx, payroll_loan_id)))
-    await moveTransfer(ctx, { ...reversal, day: ctx.clock.today() })
+  await moveCash(ctx, branch_id, 'top_up', reversal)
+  const { isVoid, bank_account_id } = await voidPayout(ctx, payroll_loan_id)
+  // What stays paid out comes back to the account that it left.
+  if (!isVoid) await moveTransfer(ctx, { ...reversal, bank_account_id, day: ctx.clock.today() })
   const data = await change(ctx, loan, { is_cancelled: true }, { note })
   return { message: 'ยกเลิกเรียบร้อยแล้ว', data }
 }

@@ -142,6 +142,66 @@ it('by transfer is a document of the account, and is refused on a locked day', a
   expect(await values()).toContain(baht(80))
 })
 
+it('by transfer goes through the chosen account, and one of its branch only', async () => {
+  const makeOther = (branch = branch_id) => makeAccount(test, branch)
+  const [account, back] = [await makeOther(), await makeOther()]
+  const closed = await makeOther()
+  await test.db
+    .updateTable('bank_account')
+    .set({ is_activate: false })
+    .where('bank_account_id', '=', closed)
+    .execute()
+  const foreign = await makeOther(test.school.branch.BPI)
+  const { data: loan } = await give({ bank_account_id: account })
+  for (const refused of [
+    await give({ bank_account_id: closed }),
+    await give({ bank_account_id: foreign }),
+    await give({ bank_account_id: account, pay_type: 'cash' }),
+    await repay(loan, { bank_account_id: foreign }),
+    await repay(loan, { bank_account_id: account, pay_type: 'cash' }),
+  ])
+    expect([refused.status, refused.body.errors?.[0]?.path]).toEqual([400, 'bank_account_id'])
+  const repaid = (await repay(loan, { bank_account_id: back })).data
+  const moves = await test.db
+    .selectFrom('bank_move')
+    .select(['bank_account_id', 'value'])
+    .where('payroll_loan_id', '=', loan.payroll_loan_id)
+    .orderBy('bank_move_id')
+    .execute()
+  expect(moves.map((move) => [move.bank_account_id, Number(move.value)])).toEqual([
+    [account, -baht(5_000)],
+    [back, baht(1_000)],
+  ])
+  const names = await test.db
+    .selectFrom('bank_account')
+    .select('name')
+    .where('bank_account_id', 'in', [account, back])
+    .orderBy('bank_account_id')
+    .execute()
+  expect(repaid.events.map(({ bank_account }) => bank_account)).toEqual(
+    names.map(({ name }) => name),
+  )
+  const trail = await test.call(audit.gettable, { type: 'payroll_loan' }, 'admin')
+  for (const { name } of names) expect(JSON.stringify(trail.body)).toContain(name)
+  expect((await repay(repaid, { bank_account_id: null })).status).toBe(200)
+})
+
+it('by transfer that stays paid out comes back to the account that it left when it is cancelled', async () => {
+  const bank_account_id = await makeAccount(test, branch_id)
+  const yesterday = addDays(today(), -1)
+  const { data: loan } = await give({ bank_account_id, day: yesterday })
+  await lockBranch(test, branch_id, yesterday)
+  const input = { payroll_loan_id: loan.payroll_loan_id, note: 'บันทึกผิด', version: loan.version }
+  expect((await test.call(payrollLoan.cancel, input, 'accountant')).status).toBe(200)
+  await lockBranch(test, branch_id, null)
+  const moves = await test.db
+    .selectFrom('bank_move')
+    .select('bank_account_id')
+    .where('payroll_loan_id', '=', loan.payroll_loan_id)
+    .execute()
+  expect(moves).toEqual([{ bank_account_id }, { bank_account_id }])
+})
+
 it('is deducted by its instalment, at most by the balance, and explained by rows', async () => {
   const { data: loan } = await give()
   const months = [0, 1].map((ahead) => {

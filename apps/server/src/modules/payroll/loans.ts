@@ -70,6 +70,10 @@ export async function readLoans(
   const loans = await ctx.tx
     .selectFrom('payroll_loan as l')
     .selectAll('l')
+    .select(
+      sql<string>`coalesce((select k.name from bank_move v join bank_account k using (bank_account_id)
+        where v.payroll_loan_id = l.payroll_loan_id and v.value < 0), '')`.as('bank_account'),
+    )
     .where(where)
     .orderBy('l.payroll_loan_id', 'desc')
     .execute()
@@ -79,14 +83,14 @@ export async function readLoans(
   )
   return loans.map((loan) => {
     let balance = Number(loan.principal)
-    const { day, payroll_loan_id, note } = loan
+    const { day, payroll_loan_id, bank_account, note } = loan
     const later = events
       .filter((event) => event.payroll_loan_id === payroll_loan_id)
       .map((event) => {
         balance += Number(event.value)
         return { ...event, balance: satang(balance) }
       })
-    const payout = { kind: 'payout', day, month: null, status: null, note }
+    const payout = { kind: 'payout', day, month: null, status: null, bank_account, note }
     const paid = satang(Number(loan.principal))
     // The contract's enums are narrower than the text columns; check constraints guarantee the values.
     return {

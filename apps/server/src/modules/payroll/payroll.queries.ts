@@ -94,14 +94,16 @@ export const loanEvents = tunedQuery({
     month: orNull(text()),
     status: orNull(text()),
     value: bigint<Satang>(),
+    bank_account: text(),
     note: text(),
   },
   sql: (loanIds: readonly number[]) => sql`
-    select i.payroll_loan_id, 'deduction' as kind, p.pay_date as day, p.month, p.status, -i.amount as value, '' as note
+    select i.payroll_loan_id, 'deduction' as kind, p.pay_date as day, p.month, p.status, -i.amount as value, '' as bank_account, '' as note
     from payroll_line i join payroll_month p using (payroll_id)
     where i.payroll_loan_id = any(${loanIds}::int[]) and p.status <> 'void' and i.amount > 0
     union all
-    select payroll_loan_id, 'repayment', day, null, null, -value, note
-    from payroll_loan_repayment where payroll_loan_id = any(${loanIds}::int[])
+    select r.payroll_loan_id, 'repayment', r.day, null, null, -r.value, coalesce(k.name, ''), r.note
+    from payroll_loan_repayment r left join bank_move v using (bank_move_id) left join bank_account k using (bank_account_id)
+    where r.payroll_loan_id = any(${loanIds}::int[])
     order by day, kind`,
 })

@@ -31,10 +31,11 @@ export function LoanDialog({ userId, name, onClose }: LoanDialogProps) {
   )
   const [open, setOpen] = useState<OpenForm | null>(null)
   const close = () => setOpen(null)
-  if (open?.form === 'new') return <NewLoanForm userId={userId} onClose={close} />
+  const shown = data?.data
+  if (open?.form === 'new' && shown !== undefined)
+    return <NewLoanForm userId={userId} branchId={shown.branch_id} onClose={close} />
   if (open?.form === 'repay') return <RepayForm loan={open.loan} onClose={close} />
   if (open?.form === 'cancel') return <CancelLoanForm loan={open.loan} onClose={close} />
-  const shown = data?.data
   return (
     <Modal
       isOpen
@@ -105,6 +106,7 @@ function Loan({ loan, onAct }: LoanProps) {
                 {event.month === null
                   ? formatDay(event.day)
                   : `${fieldTitles.period}${formatMonth(event.month)}${event.status === null ? '' : ` (${payrollStatuses[event.status].label})`}`}
+                {event.bank_account !== '' && ` · ${event.bank_account}`}
                 {event.kind === 'repayment' && event.note !== '' && ` · ${event.note}`}
               </span>
             </span>

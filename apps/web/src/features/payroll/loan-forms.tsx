@@ -7,9 +7,10 @@ import { type LoanType, loanTypes } from '@khapdee/domain/payroll/loans'
 import { type Day, addDays, formatMonth, monthsOf } from '@khapdee/domain/thai-date'
 import { actionWords } from '@khapdee/domain/words'
 import { useMemo } from 'react'
-import { useForm } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import { schemaResolver, showOnFields } from '../../api/form-errors.ts'
 import { useCommand } from '../../api/queries.ts'
+import { BankAccountField } from '../../crud/bank-account-field.tsx'
 import { FormDialog } from '../../crud/form-dialog.tsx'
 import { fieldsOf } from '../../ui/form/form-fields.tsx'
 import { useToday } from '../../ui/use-today.ts'
@@ -24,14 +25,27 @@ interface NewValues {
   first_month: string
   day: Day | null
   pay_type: PayType
+  bank_account_id: number | null
   has_consent: boolean
   note: string
 }
+/** The account is chosen for a transfer, and stays typed while cash is tried. */
+const accountOf = (values: { pay_type: PayType; bank_account_id: number | null }) => ({
+  bank_account_id: values.pay_type === 'transfer' ? values.bank_account_id : null,
+})
+
 const ofNew = fieldsOf<NewValues>()
 const newSchema = payrollLoan.create.input.omit({ user_id: true })
 const newResolver = schemaResolver<NewValues>(newSchema)
 
-export function NewLoanForm({ userId, onClose }: { userId: number; onClose: () => void }) {
+interface NewLoanFormProps {
+  userId: number
+  /** The person's branch, which pays. */
+  branchId: number
+  onClose: () => void
+}
+
+export function NewLoanForm({ userId, branchId, onClose }: NewLoanFormProps) {
   const today = useToday()
   const months = useMemo(
     () =>
@@ -46,6 +60,7 @@ export function NewLoanForm({ userId, onClose }: { userId: number; onClose: () =
       first_month: today.slice(0, 7),
       day: today,
       pay_type: 'cash',
+      bank_account_id: null,
       has_consent: false,
       note: '',
     },
@@ -56,6 +71,7 @@ export function NewLoanForm({ userId, onClose }: { userId: number; onClose: () =
     onSuccess: onClose,
     onError: (error) => showOnFields(form, error),
   })
+  const payType = useWatch({ control: form.control, name: 'pay_type' })
   const { FormDate, FormMoney, FormSegmented, FormSelect, FormSwitch, FormTextArea } = ofNew
   return (
     <FormDialog
@@ -67,7 +83,8 @@ export function NewLoanForm({ userId, onClose }: { userId: number; onClose: () =
       onSubmit={form.handleSubmit((values) => {
         const { principal, instalment, day } = values
         if (principal === null || instalment === null || day === null) return
-        void create.mutate({ user_id: userId, ...values, principal, instalment, day })
+        const amounts = { principal, instalment, day }
+        void create.mutate({ user_id: userId, ...values, ...amounts, ...accountOf(values) })
       })}
       submitLabel="บันทึกการจ่าย"
       pending={create.pending}
@@ -76,6 +93,9 @@ export function NewLoanForm({ userId, onClose }: { userId: number; onClose: () =
       <div className="form-grid">
         <FormSegmented name="type" className="md:col-span-6" />
         <FormSegmented name="pay_type" className="md:col-span-6" />
+        {payType === 'transfer' && (
+          <BankAccountField branch_id={branchId} className="md:col-span-12" />
+        )}
         <FormMoney name="principal" required className="md:col-span-6" />
         <FormDate name="day" className="md:col-span-6" />
         <FormMoney name="instalment" required className="md:col-span-6" />
@@ -94,6 +114,7 @@ interface RepayValues {
   value: Satang | null
   day: Day | null
   pay_type: PayType
+  bank_account_id: number | null
   note: string
 }
 const ofRepay = fieldsOf<RepayValues>()
@@ -108,7 +129,13 @@ interface LoanFormProps {
 export function RepayForm({ loan, onClose }: LoanFormProps) {
   const today = useToday()
   const form = useForm<RepayValues>({
-    defaultValues: { value: loan.balance, day: today, pay_type: 'cash', note: '' },
+    defaultValues: {
+      value: loan.balance,
+      day: today,
+      pay_type: 'cash',
+      bank_account_id: null,
+      note: '',
+    },
     resolver: repayResolver,
   })
   const repay = useCommand(payrollLoan.repay, {
@@ -116,8 +143,9 @@ export function RepayForm({ loan, onClose }: LoanFormProps) {
     onSuccess: onClose,
     onError: (error) => showOnFields(form, error),
   })
+  const payType = useWatch({ control: form.control, name: 'pay_type' })
   const { FormDate, FormMoney, FormSegmented, FormTextArea } = ofRepay
-  const { payroll_loan_id, version, balance, type } = loan
+  const { payroll_loan_id, branch_id, version, balance, type } = loan
   return (
     <FormDialog
       form={form}
@@ -128,7 +156,8 @@ export function RepayForm({ loan, onClose }: LoanFormProps) {
       onSubmit={form.handleSubmit((values) => {
         const { value, day } = values
         if (value === null || day === null) return
-        void repay.mutate({ payroll_loan_id, version, ...values, value, day })
+        const money = { ...values, ...accountOf(values), value, day }
+        void repay.mutate({ payroll_loan_id, version, ...money })
       })}
       submitLabel="บันทึกการรับคืน"
       pending={repay.pending}
@@ -141,6 +170,9 @@ export function RepayForm({ loan, onClose }: LoanFormProps) {
         <FormMoney name="value" required className="md:col-span-6" />
         <FormDate name="day" className="md:col-span-6" />
         <FormSegmented name="pay_type" className="md:col-span-12" />
+        {payType === 'transfer' && (
+          <BankAccountField branch_id={branch_id} className="md:col-span-12" />
+        )}
         <FormTextArea name="note" rows={2} className="md:col-span-12" />
       </div>
     </FormDialog>

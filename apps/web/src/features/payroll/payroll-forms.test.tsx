@@ -17,6 +17,7 @@ const items = [{ value: 3, name: 'ค่าคุมสอบ' }]
 const loan = {
   payroll_loan_id: 5,
   user_id: 7,
+  branch_id: 1,
   type: 'loan' as const,
   principal: satang(150_000),
   instalment: satang(50_000),
@@ -49,7 +50,7 @@ it.each<[string, ReactNode, Record<string, string>, RegExp, object]>([
   ],
   [
     'a loan',
-    <NewLoanForm key="loan" userId={7} onClose={onClose} />,
+    <NewLoanForm key="loan" userId={7} branchId={1} onClose={onClose} />,
     { จำนวนเงินที่จ่าย: '1500', หักคืนงวดละ: '500' },
     /^บันทึกการจ่าย$/,
     { user_id: 7, principal: 1_500, instalment: 500 },
