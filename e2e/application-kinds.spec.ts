@@ -134,7 +134,7 @@ test(
     await signIn('registrar.kkn')
     for (const path of ['/exam-applications', '/vehicle-checks']) {
       await page.goto(path)
-      await page.getByRole('button', { name: 'ล้างค่า สถานะ' }).click()
+      await page.getByRole('button', { name: 'ล้างตัวกรอง สถานะ' }).click()
       await expect(page).toHaveURL(/status=all/)
     }
   },

@@ -91,9 +91,9 @@ test(
     await signIn('admin')
     await page.goto('/other-fees/import')
     const download = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'ดาวน์โหลดรายการค่าใช้จ่ายอื่นที่มีอยู่' }).click()
+    await page.getByRole('button', { name: 'ดาวน์โหลดราคาสินค้าและบริการที่มีอยู่' }).click()
     const file = await download
-    expect(file.suggestedFilename()).toMatch(/^นำเข้ารายการค่าใช้จ่ายอื่น-.*\.xlsx$/)
+    expect(file.suggestedFilename()).toMatch(/^นำเข้าราคาสินค้าและบริการ-.*\.xlsx$/)
     await page.locator('input[type=file]').setInputFiles({
       name: file.suggestedFilename(),
       mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',

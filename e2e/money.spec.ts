@@ -20,6 +20,7 @@ test('an outstanding balance is found and leads to its payment', async ({
   page,
   signIn,
   request,
+  isMobile,
 }) => {
   const call = await createApiClient(request, 'cashier.kkn')
   const registered = await registerByCall(call, (price) => price - 700)
@@ -30,6 +31,7 @@ test('an outstanding balance is found and leads to its payment', async ({
   await page.getByLabel(search).fill(registered.application_code)
   await expect(page.getByText('แสดง 1–1 จาก 1 รายการ')).toBeVisible()
   await expect(page.getByText('0 วัน', { exact: true })).toBeVisible()
+  if (isMobile) await page.getByText('สรุปยอด').click()
   const sums = page.getByRole('definition').filter({ hasText: '700.00' })
   await expect(sums.first()).toBeVisible()
 
@@ -119,7 +121,7 @@ test('receipts of today appear in the payment history', async ({ page, signIn, r
   await page.getByRole('menuitem', { name: 'พิมพ์ใบเสร็จ' }).click()
   await tab
 
-  await page.getByRole('button', { name: 'ล้างค่า ช่วงวันที่' }).click()
+  await page.getByRole('button', { name: 'ล้างตัวกรอง ช่วงวันที่' }).click()
   await expect(page).toHaveURL(/start=all/)
   await page.goBack()
   await expect(page.getByText('ช่วงวันที่: วันนี้')).toBeVisible()

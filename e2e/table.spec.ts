@@ -18,7 +18,7 @@ const lists = ['/branches', '/courses', '/promotions', '/request-fees', '/regist
 
 const rows = (page: Page) => page.locator('tbody tr')
 const headerCells = (page: Page) => page.locator('thead th')
-const chip = (page: Page, name: string) => page.getByRole('button', { name: `ล้างค่า ${name}` })
+const chip = (page: Page, name: string) => page.getByRole('button', { name: `ล้างตัวกรอง ${name}` })
 const topOf = (part: Locator) => part.evaluate((element) => element.getBoundingClientRect().top)
 
 async function choose(page: Page, field: string, option: string): Promise<void> {

@@ -13,7 +13,7 @@ export function newIdNumber(): string {
 /** Opens the form from the list, which is loaded unless it is open. */
 export async function openForm(page: Page): Promise<void> {
   if (!page.url().endsWith('/registrations')) await page.goto('/registrations')
-  await page.getByRole('link', { name: 'สร้างรายการใหม่' }).click()
+  await page.getByRole('link', { name: 'สมัครเรียนใหม่' }).click()
   await expect(page).toHaveURL(/\/registrations\/new/)
   await expect(page.getByLabel('เลขประจำตัวประชาชน')).toBeVisible()
 }

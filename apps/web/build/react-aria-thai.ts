@@ -32,7 +32,7 @@ const thaiTexts: Record<string, string> = {
   }`,
   menu: `{ longPressMessage: 'กดค้าง หรือกด Alt + ลูกศรลง เพื่อเปิดเมนู' }`,
   overlays: `{ dismiss: 'ปิด' }`,
-  searchfield: `{ 'Clear search': 'ล้างค่า' }`,
+  searchfield: `{ 'Clear search': 'ล้างคำค้นหา' }`,
   spinbutton: `{ Empty: 'ว่าง' }`,
   toast: `{ close: 'ปิด', notifications: (args) => 'การแจ้งเตือน ' + args.count + ' รายการ' }`,
   '': `{ selectPlaceholder: 'เลือก' }`,

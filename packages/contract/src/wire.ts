@@ -317,7 +317,7 @@ export const listQuery = z.strictObject({
   status: filterText(fieldTitles.status),
   type: filterText(fieldTitles.type),
   category: filterText(fieldTitles.group),
-  user: filterText(headings.user),
+  user: filterText(fieldTitles.recordedBy),
   pay_type: filterText(fieldTitles.payType),
   position: filterText(fieldTitles.position),
   month: labelled(

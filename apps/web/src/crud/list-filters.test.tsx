@@ -45,9 +45,9 @@ describe('ListFilters', () => {
     const user = userEvent.setup()
     expect(screen.getByText('สถานะ:').textContent).toBe('สถานะ: ชำระครบแล้ว')
     expect(screen.getByText('ตั้งแต่วันที่:').textContent).toBe('ตั้งแต่วันที่: 01/11/2569')
-    await user.click(screen.getByRole('button', { name: 'ล้างค่า สถานะ' }))
+    await user.click(screen.getByRole('button', { name: 'ล้างตัวกรอง สถานะ' }))
     expect(setFilter).toHaveBeenCalledExactlyOnceWith('status', '')
-    await user.click(screen.getByText('ล้างค่า'))
+    await user.click(screen.getByText('ล้างตัวกรอง'))
     expect(clear).toHaveBeenCalledOnce()
   })
 
@@ -77,7 +77,7 @@ describe('ListFilters', () => {
     const user = userEvent.setup()
     expect(screen.getByText('ช่วงวันที่:').textContent).toBe('ช่วงวันที่: วันนี้')
     expect(screen.queryByLabelText('ตั้งแต่วันที่')).toBeNull()
-    await user.click(screen.getByRole('button', { name: 'ล้างค่า ช่วงวันที่' }))
+    await user.click(screen.getByRole('button', { name: 'ล้างตัวกรอง ช่วงวันที่' }))
     expect(setFilters).toHaveBeenCalledExactlyOnceWith({ start: '', end: '' })
   })
 
@@ -92,7 +92,7 @@ describe('ListFilters', () => {
     expect(setFilters).toHaveBeenLastCalledWith({ end: '2026-11-21' })
   })
 
-  it.each(['ล้างค่า ตั้งแต่วันที่', 'ล้างค่า'])(
+  it.each(['ล้างตัวกรอง ตั้งแต่วันที่', 'ล้างตัวกรอง'])(
     'returns from a custom range to ทั้งหมด after %s',
     async (button) => {
       const Filters = () => {

@@ -22,6 +22,8 @@ interface ListFiltersProps {
   filters: readonly FilterSpec[]
   searchPlaceholder?: string | undefined
   table: FilterState
+  /** A button beside the chips of the active filters. */
+  afterChips?: ReactNode
   /**
    * Controls that do not restrict the rows, e.g. the choice of columns; shown after the filters.
    */
@@ -29,7 +31,8 @@ interface ListFiltersProps {
 }
 
 /** The dropdowns and the search field of a list, and a chip for each active filter. */
-export function ListFilters({ filters, searchPlaceholder, table, tools }: ListFiltersProps) {
+export function ListFilters(props: ListFiltersProps) {
+  const { filters, searchPlaceholder, table, tools, afterChips } = props
   const { setFilter, setFilters, optionsOf } = table
   const today = useToday()
   const rangesOf = filters.find(({ name }) => name === 'start')?.ranges ?? dateRanges
@@ -49,6 +52,7 @@ export function ListFilters({ filters, searchPlaceholder, table, tools }: ListFi
         table.clear()
       }}
       tools={tools}
+      afterChips={afterChips}
       search={
         textFilter && (
           <TextFilter

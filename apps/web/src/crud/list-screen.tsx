@@ -1,7 +1,7 @@
 /** The parts of a list's screen: title, totals, filters, choice of columns, rows and pages. */
 import type { Satang } from '@khapdee/domain/money'
 import { headings, units } from '@khapdee/domain/words'
-import { type ReactNode, useCallback, useMemo } from 'react'
+import { type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from 'react'
 import { z } from 'zod'
 import { useCurrentBranch, useSession } from '../session/session.ts'
 import { localStore, useStore } from '../session/store.ts'
@@ -11,13 +11,24 @@ import type { DataTableProps } from '../ui/columns.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import { EmptyState, SkeletonLine } from '../ui/feedback.tsx'
 import { phoneScreen, useMedia } from '../ui/hooks.ts'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { Pagination } from '../ui/list-tools.tsx'
 import { Card, PageHeader, Stat, Stats, StatsNote } from '../ui/page.tsx'
 import { SortFields } from '../ui/table-sort.tsx'
 import { countText, Money } from '../ui/values.tsx'
 import { ListFilters } from './list-filters.tsx'
 import type { FilterSpec } from './list-search.ts'
+import type { RowPreview as RowPreviewType } from './row-preview.tsx'
+import { maxViews, useSavedViews } from './saved-views.ts'
+import { useRowPreview } from './use-row-preview.ts'
 import { type ListEndpoint, type TableState, useTable } from './use-table.ts'
+
+const ViewBar = lazyPart(async () => (await import('./view-bar.tsx')).ViewBar)
+const SaveViewDialog = lazyPart(async () => (await import('./view-bar.tsx')).SaveViewDialog)
+// The cast restores the type parameter, which `lazyPart` loses.
+const RowPreview = lazyPart(
+  async () => (await import('./row-preview.tsx')).RowPreview,
+) as typeof RowPreviewType
 
 export interface ListScreenProps<Row> extends Omit<ListCardProps<Row>, 'label'> {
   /** The title, the same as in the menu. */
@@ -87,12 +98,33 @@ function ListCard<Row>(props: ListCardProps<Row>) {
   const { filters, searchPlaceholder, empty, table } = props
   const [hiddenIds, setHiddenIds] = useHiddenColumns(name)
   const isPhone = useMedia(phoneScreen)
+  const [isSaving, setSaving] = useState(false)
+  const [views] = useSavedViews()
+  const frame = useRef<HTMLDivElement>(null)
+  const preview = useRowPreview(frame, table.rows, rowKey)
   return (
     <Card flush>
+      {views.length > 0 && (
+        <Suspense fallback={null}>
+          <ViewBar table={table} />
+        </Suspense>
+      )}
       <ListFilters
         filters={filters}
         searchPlaceholder={searchPlaceholder}
         table={table}
+        afterChips={
+          views.length < maxViews && (
+            <button
+              type="button"
+              data-noprint
+              onClick={() => setSaving(true)}
+              className="min-h-7 rounded-md px-2 text-xs font-medium text-primary hover:underline coarse:min-h-9"
+            >
+              บันทึกมุมมอง
+            </button>
+          )
+        }
         tools={
           <>
             {isPhone && <SortFields columns={columns} sort={table.sort} onSort={table.setSort} />}
@@ -100,21 +132,45 @@ function ListCard<Row>(props: ListCardProps<Row>) {
           </>
         }
       />
-      <DataTable
-        label={label}
-        columns={columns}
-        hiddenIds={hiddenIds}
-        rows={table.rows}
-        rowKey={rowKey}
-        sort={table.sort}
-        onSort={table.setSort}
-        stale={table.stale}
-        state={table.state}
-        onRetry={table.retry}
-        rowActions={rowActions}
-        rowDetail={rowDetail}
-        empty={(table.isUnfiltered && empty) || <EmptyState hint="ลองล้างตัวกรอง หรือเปลี่ยนคำค้นหา" />}
-      />
+      {/* The keys are pressed on the links of the rows. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
+      <div ref={frame} onKeyDown={preview.onKeyDown}>
+        <DataTable
+          label={label}
+          columns={columns}
+          hiddenIds={hiddenIds}
+          rows={table.rows}
+          rowKey={rowKey}
+          sort={table.sort}
+          onSort={table.setSort}
+          stale={table.stale}
+          state={table.state}
+          onRetry={table.retry}
+          rowActions={rowActions}
+          rowDetail={rowDetail}
+          empty={
+            (table.isUnfiltered && empty) || (
+              <EmptyState title="ไม่พบข้อมูลที่ตรงกับตัวกรอง" hint="ลองล้างตัวกรอง หรือเปลี่ยนคำค้นหา" />
+            )
+          }
+        />
+      </div>
+      {isSaving && (
+        <Suspense fallback={null}>
+          <SaveViewDialog table={table} onClose={() => setSaving(false)} />
+        </Suspense>
+      )}
+      {preview.row !== null && (
+        <Suspense fallback={null}>
+          <RowPreview
+            row={preview.row}
+            columns={columns}
+            rowActions={rowActions}
+            rowDetail={rowDetail}
+            onClose={preview.close}
+          />
+        </Suspense>
+      )}
       <Pagination
         page={table.page}
         perPage={table.perPage}
@@ -173,11 +229,12 @@ interface ListTotalsProps<Name extends string> {
 
 /** Sums over all rows that match the filters, shown above the list. */
 export function ListTotals<Name extends string>({ value, state, totals }: ListTotalsProps<Name>) {
+  const isPhone = useMedia(phoneScreen)
   if (value === undefined && state === 'error') return null
   if (value === null) {
     return <StatsNote>พิมพ์คำค้นให้เจาะจงขึ้นเพื่อดูยอดรวม</StatsNote>
   }
-  return (
+  const stats = (
     <>
       {value?.over_cap !== undefined && (
         <StatsNote>
@@ -198,6 +255,16 @@ export function ListTotals<Name extends string>({ value, state, totals }: ListTo
           ))}
       </Stats>
     </>
+  )
+  if (!isPhone) return stats
+  // Folded, because the rows come first on a phone.
+  return (
+    <details className="flex flex-col">
+      <summary className="card flex min-h-11 cursor-pointer items-center px-3.5 font-medium">
+        {headings.summary}
+      </summary>
+      <div className="flex flex-col gap-3 pt-3">{stats}</div>
+    </details>
   )
 }
 

@@ -44,7 +44,11 @@ interface TableOptions {
   fixedFilters?: FixedFilters
 }
 
-const defaultPerPage = 10
+const minRows = 10
+
+/** The number of rows that fit on the screen below title, totals and filters; at least ten. */
+const fittingRows = (): number => Math.max(minRows, Math.floor((window.innerHeight - 420) / 57))
+
 const noOptions: readonly Option[] = []
 
 /**
@@ -58,6 +62,7 @@ export function useTable<E extends ListEndpoint>(endpoint: E, options: TableOpti
   const search = useSearch({ strict: false }) as ListSearch
   const change = useChangeSearch()
 
+  const [defaultPerPage] = useState(fittingRows)
   const page = search.page ?? 1
   const perPage = Math.min(search.perPage ?? defaultPerPage, 100)
   const { sort } = search
@@ -80,7 +85,7 @@ export function useTable<E extends ListEndpoint>(endpoint: E, options: TableOpti
     if (isBeyondLastPage) change({ page: lastPage }, true)
   }, [isBeyondLastPage, lastPage, change])
 
-  const { setFilter, setFilters, clear } = useFilterChanges(defaults, change)
+  const { setFilter, setFilters, show, clear } = useFilterChanges(defaults, change)
   return {
     /** The whole answer, with totals and other data of the endpoint. */
     answer,
@@ -111,6 +116,21 @@ export function useTable<E extends ListEndpoint>(endpoint: E, options: TableOpti
     isUnfiltered: namesIn(filters).every((name) => name === 'branch' || !isSet(filters[name])),
     /** The choices of a filter's dropdown, from the answer. */
     optionsOf: (name: FilterName): readonly Option[] => answer?.filter[name] ?? noOptions,
+    /** The query of which the answer has the number of rows with these filters. */
+    countQuery: (counted: FilterValues) => ({
+      endpoint: endpoint as ListEndpoint,
+      input: {
+        page: 1,
+        perPage: 1,
+        ...filtersToSend({
+          ...counted,
+          ...(filters.branch !== undefined && { branch: filters.branch }),
+        }),
+        ...fixedFilters,
+      } as InputOf<ListEndpoint>,
+    }),
+    /** Shows exactly these filters in this order. */
+    show,
     setFilter,
     /** Sets several filters with one history entry. */
     setFilters,
@@ -120,7 +140,7 @@ export function useTable<E extends ListEndpoint>(endpoint: E, options: TableOpti
     setPerPage: useCallback(
       (next: number) =>
         change({ perPage: next === defaultPerPage ? undefined : next, page: undefined }),
-      [change],
+      [change, defaultPerPage],
     ),
     /** Sorts by `field` or `-field` (descending); empty text restores the list's default order. */
     setSort: useCallback((next: string) => change({ sort: next, page: undefined }), [change]),
@@ -171,15 +191,20 @@ function useFilterChanges(
       if (isSet(value)) return value === defaults[name] ? undefined : value
       return isSet(defaults[name]) ? 'all' : undefined
     }
-    const setFilters = (values: FilterValues, replace = false) => {
-      const changed = namesIn(values).map((name) => [name, searchParam(name, values[name] ?? '')])
-      change({ ...Object.fromEntries(changed), page: undefined }, replace)
-    }
+    const searchParams = (values: FilterValues) =>
+      Object.fromEntries(
+        namesIn(values).map((name) => [name, searchParam(name, values[name] ?? '')]),
+      )
+    const setFilters = (values: FilterValues, replace = false) =>
+      change({ ...searchParams(values), page: undefined }, replace)
+    const noFilters = Object.fromEntries(filterNames.map((name) => [name, '']))
     return {
       setFilters,
+      show: ({ filters, sort }: { filters: FilterValues; sort?: string | undefined }) =>
+        change({ ...searchParams({ ...noFilters, ...filters }), sort, page: undefined }),
       setFilter: (name: FilterName, value: string) =>
         setFilters({ [name]: value }, name === 'text'),
-      clear: () => setFilters(Object.fromEntries(filterNames.map((name) => [name, '']))),
+      clear: () => setFilters(noFilters),
     }
   }, [defaults, change])
 }

@@ -38,8 +38,8 @@ export const shortcuts = {
     code: 'KeyK',
     withCtrl: true,
   },
-  shortcutList: {
-    label: 'แสดงปุ่มลัด',
+  help: {
+    label: headings.help,
     keys: ['?'],
     code: 'Slash',
     character: '?',
@@ -63,20 +63,17 @@ export type ShortcutName = keyof typeof shortcuts
 export const shortcutGroups: readonly { label: string; shortcuts: readonly Shortcut[] }[] = [
   {
     label: headings.general,
-    shortcuts: [
-      shortcuts.palette,
-      shortcuts.shortcutList,
-      { label: 'ปิดหน้าต่างหรือเมนู', keys: ['Esc'] },
-    ],
+    shortcuts: [shortcuts.palette, shortcuts.help, { label: 'ปิดหน้าต่างหรือเมนู', keys: ['Esc'] }],
   },
   {
     label: headings.item,
     shortcuts: [
       shortcuts.search,
-      { label: 'ล้างคำค้นหา', keys: ['Esc'] },
+      { label: actionWords.clearSearch, keys: ['Esc'] },
       shortcuts.create,
       shortcuts.next,
       shortcuts.previous,
+      { label: 'ดูรายละเอียดด้านข้างของแถว', keys: ['Space'] },
     ],
   },
   {

@@ -11,9 +11,9 @@ import { actionWords, headings } from '@khapdee/domain/words'
 import { useRouterState } from '@tanstack/react-router'
 import {
   Bell,
+  CircleQuestionMark,
   FileText,
   IdCard,
-  Keyboard,
   LogOut,
   type LucideIcon,
   Moon,
@@ -166,12 +166,12 @@ function useActions(): PaletteEntry[] {
       target: () => shellDialog.open('past-alerts'),
     },
     {
-      id: 'shortcuts',
-      label: shortcuts.shortcutList.label,
-      icon: Keyboard,
-      keys: shortcuts.shortcutList.keys,
-      keywords: 'shortcuts keyboard',
-      target: () => shellDialog.open('shortcuts'),
+      id: 'help',
+      label: shortcuts.help.label,
+      icon: CircleQuestionMark,
+      keys: shortcuts.help.keys,
+      keywords: 'help shortcuts keyboard ช่วยเหลือ',
+      target: () => shellDialog.open('help'),
     },
     {
       id: 'sign-out',

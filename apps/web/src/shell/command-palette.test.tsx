@@ -79,7 +79,7 @@ describe('screens and actions', () => {
     const { requests } = await openPalette()
     expect(groups()).toEqual(['หน้าจอ', 'การทำงาน'])
     expect(options()).toContain('หลักสูตรข้อมูลหลัก')
-    expect(options()).toContain('สร้างรายการใหม่สมัครเรียน')
+    expect(options()).toContain('สมัครเรียนใหม่สมัครเรียน')
     expect(options()).not.toContain('สาขาข้อมูลหลัก')
     expect(options()).not.toContain('เพิ่มหลักสูตรหลักสูตร')
     expect(requests).toEqual([])
@@ -116,7 +116,7 @@ describe('screens and actions', () => {
   it('open another dialog when chosen', async () => {
     const { user, field } = await openPalette()
     await user.type(field, 'ปุ่มลัด{Enter}')
-    const sheet = await screen.findByRole('dialog', { name: 'ปุ่มลัด' })
+    const sheet = await screen.findByRole('dialog', { name: 'วิธีใช้และปุ่มลัด' })
     expect(within(sheet).getByText('เปิดปฏิทิน')).toBeTruthy()
     expect(screen.queryByRole('combobox')).toBeNull()
   })
@@ -229,7 +229,7 @@ describe('the search', () => {
 it('opens the list of shortcuts on a question mark, but not while the palette is open', async () => {
   const { user, field } = await openPalette()
   await user.type(field, '?')
-  expect(screen.queryByRole('dialog', { name: 'ปุ่มลัด' })).toBeNull()
+  expect(screen.queryByRole('dialog', { name: 'วิธีใช้และปุ่มลัด' })).toBeNull()
   await user.keyboard('{Escape}?')
-  expect(await screen.findByRole('dialog', { name: 'ปุ่มลัด' })).toBeTruthy()
+  expect(await screen.findByRole('dialog', { name: 'วิธีใช้และปุ่มลัด' })).toBeTruthy()
 })

@@ -59,10 +59,11 @@ function Palette({ onClose }: { onClose: () => void }) {
 
   function choose({ target }: PaletteEntry) {
     onClose()
-    if (typeof target === 'string') router.history.push(target)
-    // React Aria restores the focus in the next frame. A dialog opened before that would later
-    // return the focus to the field of this dialog, which is then closed.
-    else requestAnimationFrame(() => setTimeout(target))
+    // React Aria restores the focus in the next frame. A dialog opened before that, such as the question about unsaved input,
+    // would later return the focus to the field of this dialog, which is then closed.
+    requestAnimationFrame(() =>
+      setTimeout(() => (typeof target === 'string' ? router.history.push(target) : target())),
+    )
   }
 
   const openFirst = useEffectEvent(() => activeEntry && choose(activeEntry))

@@ -1,6 +1,6 @@
 import { actionWords, headings } from '@khapdee/domain/words'
 import { formatTime } from '@khapdee/domain/thai-date'
-import { Link } from '@tanstack/react-router'
+import { Link, useRouterState } from '@tanstack/react-router'
 import { Bell } from 'lucide-react'
 import { useContext } from 'react'
 import { OverlayTriggerStateContext } from 'react-aria-components'
@@ -9,6 +9,7 @@ import { sessionStore } from '../session/session.ts'
 import { usePastAlerts } from '../shared/alerts.ts'
 import { sourceLabels, useCardSettings } from '../shared/customer/card-settings.ts'
 import { paths } from '../shared/paths.ts'
+import { useScreenName } from '../shared/screen.tsx'
 import { shortcutGroups, shortcuts } from '../shared/shortcuts.ts'
 import { ConfirmDialog, Modal } from '../ui/dialog.tsx'
 import { Alert, EmptyState } from '../ui/feedback.tsx'
@@ -16,6 +17,7 @@ import { SegmentedField, SwitchField } from '../ui/fields/choice-fields.tsx'
 import { SelectField } from '../ui/fields/select-field.tsx'
 import { Keys } from '../ui/values.tsx'
 import { useMedia } from '../ui/hooks.ts'
+import { helpFor } from './help-texts.ts'
 
 const skins = [
   { value: 'light', name: 'สว่าง' },
@@ -122,11 +124,12 @@ export function PreferencesDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** The dialog that lists all shortcuts, grouped by the part of the app in which they work. */
-export function ShortcutList({ onClose }: { onClose: () => void }) {
+/** The dialog with the help of the current screen and all shortcuts, grouped by the part of the app in which they work. */
+export function HelpDialog({ onClose }: { onClose: () => void }) {
   const [{ singleKeys }] = usePreferences()
   return (
-    <Modal isOpen onClose={onClose} title="ปุ่มลัด">
+    <Modal isOpen onClose={onClose} title={headings.help}>
+      <ScreenHelp />
       <div className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
         {shortcutGroups.map((group) => (
           <section key={group.label} aria-label={group.label}>
@@ -138,7 +141,7 @@ export function ShortcutList({ onClose }: { onClose: () => void }) {
                   className="flex min-h-8 items-center justify-between gap-3 border-b border-line py-1 last:border-0"
                 >
                   <dt>{label}</dt>
-                  <dd>
+                  <dd className="shrink-0">
                     <Keys keys={keys} />
                   </dd>
                 </div>
@@ -154,6 +157,26 @@ export function ShortcutList({ onClose }: { onClose: () => void }) {
         </p>
       )}
     </Modal>
+  )
+}
+
+/** The purpose of the current screen, and the steps of its usual task. */
+function ScreenHelp() {
+  const name = useScreenName()
+  const help = helpFor(useRouterState({ select: ({ location }) => location.pathname }))
+  if (help === undefined) return null
+  return (
+    <section aria-label={name} className="mb-4 border-b border-line pb-4">
+      <h3 className="pb-1 font-semibold">{name}</h3>
+      <p>{help.purpose}</p>
+      {help.steps && (
+        <ol className="list-decimal ps-5 pt-1">
+          {help.steps.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+      )}
+    </section>
   )
 }
 

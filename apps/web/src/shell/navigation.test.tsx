@@ -30,11 +30,13 @@ describe('NavList', () => {
     expect(screen.queryByRole('link', { name: 'สาขา' })).toBeNull()
   })
 
-  it('stores a collapsed group and expands it when one of its screens is opened', async () => {
+  it('collapses the master data at first, stores a collapsed group, and expands it when one of its screens is opened', async () => {
     const user = userEvent.setup()
     const router = await renderShell(<NavList />, '/registrations')
-    await user.click(group('ข้อมูลหลัก'))
     expect(group('ข้อมูลหลัก').getAttribute('aria-expanded')).toBe('false')
+    await user.click(group('ข้อมูลหลัก'))
+    expect(localStorage.getItem('khapdee.foldedGroups')).toBe('[]')
+    await user.click(group('ข้อมูลหลัก'))
     expect(localStorage.getItem('khapdee.foldedGroups')).toBe('["ข้อมูลหลัก"]')
 
     router.history.push('/courses/3')

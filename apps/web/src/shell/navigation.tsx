@@ -1,4 +1,4 @@
-import { units, stateWords } from '@khapdee/domain/words'
+import { headings, units, stateWords } from '@khapdee/domain/words'
 import { Link, useRouterState } from '@tanstack/react-router'
 import { ChevronDown } from 'lucide-react'
 import { Suspense, useId, useLayoutEffect, useRef } from 'react'
@@ -87,10 +87,10 @@ function GroupMenu({ group: { label, icon: Icon, items }, current, variant }: Gr
   )
 }
 
-/** The labels of the collapsed groups. */
+/** The labels of the collapsed groups; at first that of the master data, which is rarely changed. */
 const collapsedGroups = localStore<readonly string[]>(
   'khapdee.foldedGroups',
-  (stored) => z.array(z.string()).safeParse(stored).data ?? [],
+  (stored) => z.array(z.string()).safeParse(stored).data ?? [headings.masterData],
 )
 
 const expand = (label: string) =>

@@ -10,7 +10,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { aUser } from '../../test/user.ts'
 import { loseSession } from '../api/tokens.ts'
 import { alerts, usePastAlerts } from '../shared/alerts.ts'
-import { followSession, requireUser } from './session-navigation.ts'
+import { firstScreen, followSession, requireUser } from './session-navigation.ts'
 import { sessionStore } from '../session/session.ts'
 
 const signIn = (userData = aUser()) =>
@@ -48,6 +48,23 @@ describe('requireUser', () => {
     signIn(aUser({ must_change_password: true }))
     expect(redirectOf('/courses')).toMatchObject({ to: '/profile' })
     expect(redirectOf('/profile')).toBeUndefined()
+  })
+})
+
+describe('firstScreen', () => {
+  const screenWith = (...ability: { subject: string; action: string }[]) => {
+    signIn(aUser({ ability: ability as never }))
+    return firstScreen()
+  }
+
+  it('is the dashboard for users of applications or exams, whose work it shows', () => {
+    expect(screenWith({ subject: 'application', action: 'view' })).toBe('/dashboard')
+    expect(screenWith({ subject: 'exam', action: 'view' })).toBe('/dashboard')
+  })
+
+  it('is the first entry of the menu for other users, and the profile without one', () => {
+    expect(screenWith({ subject: 'payroll', action: 'view' })).toBe('/payroll')
+    expect(screenWith()).toBe('/profile')
   })
 })
 

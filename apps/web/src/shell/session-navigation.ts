@@ -50,9 +50,13 @@ export function requireUser({ pathname, href }: { pathname: string; href: string
   if (user.must_change_password && pathname !== passwordPath) throw redirect({ to: passwordPath })
 }
 
-/** The path of the first visible menu entry; of the profile screen when there is none. */
+/**
+ * The path of the dashboard for users of applications and exams, whose work it shows; of the first visible menu entry for others,
+ * or of the profile screen when there is none.
+ */
 export function firstScreen(): string {
   const { can } = sessionOf(sessionStore.user())
+  if (can('application.view') || can('exam.view')) return paths.dashboard
   // Entries that need no permission are skipped, because every user sees them.
   const items = visibleNavigation(can).flatMap((group) => group.items)
   return items.find(({ anyOf }) => anyOf?.length !== 0)?.path ?? passwordPath

@@ -8,7 +8,7 @@ import { useShortcut } from '../shared/shortcuts.ts'
 
 const dialogs = {
   palette: lazyPart(async () => (await import('./command-palette.tsx')).CommandPalette),
-  shortcuts: lazyPart(async () => (await import('./dialogs.tsx')).ShortcutList),
+  help: lazyPart(async () => (await import('./dialogs.tsx')).HelpDialog),
   preferences: lazyPart(async () => (await import('./dialogs.tsx')).PreferencesDialog),
   'past-alerts': lazyPart(async () => (await import('./dialogs.tsx')).PastAlertList),
   'sign-out': lazyPart(async () => (await import('./dialogs.tsx')).SignOutDialog),
@@ -17,7 +17,7 @@ const dialogs = {
 /** The dialogs that can be opened from any screen, and the shortcuts that open them. */
 export function ShellDialogs() {
   useShortcut('palette', () => shellDialog.open('palette'))
-  useShortcut('shortcutList', () => shellDialog.open('shortcuts'))
+  useShortcut('help', () => shellDialog.open('help'))
   useRecordRecentScreen()
   // Closes the dialog on sign-out: the next user must not find it open.
   useEffect(() => shellDialog.close, [])

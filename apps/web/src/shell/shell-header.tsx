@@ -3,7 +3,8 @@ import { Menu } from 'lucide-react'
 import { type Preferences, usePreferences } from '../session/preferences.ts'
 import { useSession } from '../session/session.ts'
 import { IconButton } from '../ui/button.tsx'
-import { NavGroups } from './navigation.tsx'
+import { approvalPermissions } from '../shared/waiting-decisions.ts'
+import { DecisionCount, NavGroups } from './navigation.tsx'
 import { BranchSwitch, Brand, CommandPaletteButton, UserTools } from './shell-tools.tsx'
 
 /** Classes for the position of the bar. The background of a floating bar hides content above it. */
@@ -58,11 +59,17 @@ export function barHeightClasses({ layout, navbar }: Preferences): string {
 /** The top bar: menu button, logo, search, branch and user tools. */
 function TopBar({ onOpenDrawer }: { onOpenDrawer: () => void }) {
   const [{ layout }] = usePreferences()
-  const hasSeveralBranches = useSession().branches.length > 1
+  const { branches, can } = useSession()
+  const hasSeveralBranches = branches.length > 1
   return (
     <div className="flex h-(--top-bar) items-center gap-2 px-3.5">
-      <div className="-ms-2 lg:hidden">
+      <div className="relative -ms-2 lg:hidden">
         <IconButton label="เปิดเมนู" icon={Menu} onPress={onOpenDrawer} />
+        {approvalPermissions.some(can) && (
+          <span className="pointer-events-none absolute -end-1 -top-0.5 flex">
+            <DecisionCount />
+          </span>
+        )}
       </div>
       {layout === 'horizontal' && (
         <div className="-ms-1.5 hidden lg:block">

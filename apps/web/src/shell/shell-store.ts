@@ -27,7 +27,7 @@ export const useRecentScreens = (userId: number): readonly string[] =>
   useStore(recentStore)[userId] ?? noScreens
 
 /** The dialogs of the shell, opened by a shortcut, a button or the command palette. */
-type ShellDialogName = 'palette' | 'shortcuts' | 'preferences' | 'past-alerts' | 'sign-out'
+type ShellDialogName = 'palette' | 'help' | 'preferences' | 'past-alerts' | 'sign-out'
 
 const dialogStore = memoryStore<ShellDialogName | null>(null)
 

@@ -4,8 +4,8 @@ import { actionWords, headings, productName } from '@khapdee/domain/words'
 import { Link } from '@tanstack/react-router'
 import {
   Bell,
+  CircleQuestionMark,
   IdCard,
-  Keyboard,
   LogOut,
   Moon,
   Search,
@@ -29,8 +29,9 @@ import { shellDialog } from './shell-store.ts'
 const PreferencesPanel = lazyPart(async () => (await import('./dialogs.tsx')).PreferencesPanel)
 
 const openPastAlerts = () => shellDialog.open('past-alerts')
+const openHelp = () => shellDialog.open('help')
 
-/** The buttons of the top bar for past alerts, dark mode, preferences and the user menu. */
+/** The buttons of the top bar for help, past alerts, dark mode, preferences and the user menu. */
 export function UserTools() {
   const [{ skin }, change] = usePreferences()
   const isDark = skin === 'dark'
@@ -38,6 +39,7 @@ export function UserTools() {
     <>
       {/* A phone has room for the branch instead; its user menu and display settings have these choices, too. */}
       <span className="flex gap-1 max-sm:hidden">
+        <IconButton label={headings.help} icon={CircleQuestionMark} onPress={openHelp} />
         <IconButton label={headings.pastAlerts} icon={Bell} onPress={openPastAlerts} />
         <IconButton
           label={isDark ? 'ใช้สีสว่าง' : 'ใช้สีเข้ม'}
@@ -65,7 +67,7 @@ export function UserTools() {
 
 const SignOutDialog = lazyPart(async () => (await import('./dialogs.tsx')).SignOutDialog)
 
-/** The menu of the signed-in user: profile, card reader, shortcuts, sign-out. */
+/** The menu of the signed-in user: profile, card reader, help, sign-out. */
 function UserMenu() {
   const { user } = useSession()
   const [isSigningOut, setSigningOut] = useState(false)
@@ -74,12 +76,7 @@ function UserMenu() {
     { id: 'profile', label: headings.personalData, icon: UserRound, href: paths.profile },
     { id: 'card-reader', label: headings.cardReader, icon: IdCard, href: paths.cardReader },
     { id: 'past-alerts', label: headings.pastAlerts, icon: Bell, onAction: openPastAlerts },
-    {
-      id: 'shortcuts',
-      label: 'ปุ่มลัด',
-      icon: Keyboard,
-      onAction: () => shellDialog.open('shortcuts'),
-    },
+    { id: 'help', label: headings.help, icon: CircleQuestionMark, onAction: openHelp },
     { id: 'logout', label: actionWords.signOut, icon: LogOut, onAction: () => setSigningOut(true) },
   ]
   return (

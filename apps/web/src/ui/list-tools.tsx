@@ -25,10 +25,13 @@ interface FilterBarProps {
   /** Includes default filters, which restrict the rows as well. */
   active: readonly ActiveFilter[]
   onClear: () => void
+  /** A button beside the chips. */
+  afterChips?: ReactNode
 }
 
 /** Filters in a line that wraps; on a phone a button shows them. */
-export function FilterBar({ search, children, tools, active, onClear }: FilterBarProps) {
+export function FilterBar(props: FilterBarProps) {
+  const { search, children, tools, active, onClear, afterChips } = props
   const [isOpen, setOpen] = useState(false)
   const filtersId = useId()
   return (
@@ -72,6 +75,7 @@ export function FilterBar({ search, children, tools, active, onClear }: FilterBa
           >
             {actionWords.clear}
           </button>
+          {afterChips}
         </div>
       )}
     </search>

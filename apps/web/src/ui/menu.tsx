@@ -1,6 +1,7 @@
 import { actionWords } from '@khapdee/domain/words'
 import { Ellipsis, type LucideIcon } from 'lucide-react'
 import { type ReactNode, type RefObject, useCallback, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import {
   Button,
   Link,
@@ -198,17 +199,24 @@ function RowMenu({ actions, button, onClose }: RowMenuProps) {
   const closingActions = actions.map(({ onAction, ...action }) => ({
     ...action,
     onAction: () => {
-      onClose()
-      // A dialog returns the focus to the element that has it when the dialog opens. The entry of the menu
-      // is removed by then.
+      // A dialog returns the focus to the element that has it when the dialog opens. The button cannot take it while the
+      // menu is open, and a tab for a document must be opened in the handler of the press.
+      flushSync(onClose)
       button.current?.focus()
       onAction?.()
     },
   }))
+  /** A press elsewhere keeps the focus that it sets. */
+  const close = () => {
+    onClose()
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body) button.current?.focus()
+    })
+  }
   return (
     <Popover
       isOpen
-      onOpenChange={onClose}
+      onOpenChange={close}
       triggerRef={button}
       placement="bottom end"
       offset={4}

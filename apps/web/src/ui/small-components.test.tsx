@@ -86,7 +86,7 @@ it('an active filter is removed by its own button', async () => {
   const user = userEvent.setup()
   const onRemove = vi.fn<() => void>()
   render(<FilterChip label="สถานะ" value="ค้างชำระ" onRemove={onRemove} />)
-  await user.click(screen.getByRole('button', { name: 'ล้างค่า สถานะ' }))
+  await user.click(screen.getByRole('button', { name: 'ล้างตัวกรอง สถานะ' }))
   expect(onRemove).toHaveBeenCalledOnce()
 })
 

@@ -26,6 +26,9 @@ export const firstCellClass =
  */
 export const recordLinkMark = { 'data-record': '' } as const
 
+/** The attribute of the elements of rows, which have the order of the rows. */
+export const rowMark = { 'data-row': '' } as const
+
 /** Controls in a row, which handle a press themselves. */
 const controls = 'a, button, input, label, select, summary'
 
@@ -58,7 +61,10 @@ function PlainTableRow<Row>({ row, columns, rowActions, rowDetail, onOpenMenu }:
   const detailId = useId()
   return (
     <>
-      <tr className="bg-surface hover:bg-surface-2 has-[a[data-record]]:cursor-pointer">
+      <tr
+        {...rowMark}
+        className="bg-surface hover:bg-surface-2 has-[a[data-record]]:cursor-pointer"
+      >
         {columns.map((shown) => (
           <td
             key={shown.column.id}
@@ -174,7 +180,7 @@ function PlainRowCard<Row>({ row, columns, rowActions, rowDetail, onOpenMenu }: 
     ))
   const { primary, others } = splitActions(rowActions?.(row) ?? [])
   return (
-    <li className="flex flex-col gap-1.5 px-4 py-3">
+    <li {...rowMark} className="flex flex-col gap-1.5 px-4 py-3">
       <div className="flex items-start gap-x-2">
         <div className="flex min-w-0 flex-1 flex-wrap items-start justify-between gap-x-3 gap-y-1">
           <div className="min-w-0 font-medium">{contents('title')}</div>

@@ -2,6 +2,7 @@
 import { formatBaht, type Satang } from '@khapdee/domain/money'
 import { type Day, formatDay, formatDayShort, formatInstant } from '@khapdee/domain/thai-date'
 import type { Tone } from '@khapdee/domain/tone'
+import { actionWords } from '@khapdee/domain/words'
 import { X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 
@@ -112,7 +113,7 @@ export function FilterChip({ label, value, onRemove }: FilterChipProps) {
         type="button"
         data-noprint
         onClick={onRemove}
-        aria-label={`ล้างค่า ${label}`}
+        aria-label={`${actionWords.clear} ${label}`}
         className="flex size-7 items-center justify-center rounded-full hover:bg-surface coarse:size-9"
       >
         <X size={14} aria-hidden />

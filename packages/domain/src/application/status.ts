@@ -45,14 +45,30 @@ export const statusSentence = (status: ApplicationStatus, subject = 'ใบส�
 
 /** The kinds, with the name of the screen, the type of the document number, and whether a walk-in may apply. */
 export const applicationKinds = {
-  course: { label: 'สมัครเรียน', documentType: 'AP', acceptsWalkIns: false },
-  exam: { label: 'สมัครสอบ', documentType: 'EX', acceptsWalkIns: false },
-  vehicle_check: { label: 'ตรวจสภาพรถ', documentType: 'VC', acceptsWalkIns: true },
-  other_fee: { label: entities.other_fee.label, documentType: 'OF', acceptsWalkIns: true },
-  request_fee: { label: entities.request_fee.label, documentType: 'RQ', acceptsWalkIns: false },
+  course: { label: 'สมัครเรียน', create: 'สมัครเรียนใหม่', documentType: 'AP', acceptsWalkIns: false },
+  exam: { label: 'สมัครสอบ', create: 'สมัครสอบใหม่', documentType: 'EX', acceptsWalkIns: false },
+  vehicle_check: {
+    label: 'ตรวจสภาพรถ',
+    create: 'ตรวจสภาพรถใหม่',
+    documentType: 'VC',
+    acceptsWalkIns: true,
+  },
+  other_fee: {
+    label: 'ขายสินค้าและบริการอื่น',
+    create: 'ขายสินค้าใหม่',
+    documentType: 'OF',
+    acceptsWalkIns: true,
+  },
+  request_fee: {
+    label: entities.request_fee.label,
+    create: 'คำขอใหม่',
+    documentType: 'RQ',
+    acceptsWalkIns: false,
+  },
 } as const satisfies Record<
   string,
-  { label: string; documentType: DocumentType; acceptsWalkIns: boolean }
+  /** `create` names the button that begins one. */
+  { label: string; create: string; documentType: DocumentType; acceptsWalkIns: boolean }
 >
 
 export type ApplicationKind = keyof typeof applicationKinds

@@ -13,7 +13,7 @@ import type { Column } from '../../ui/columns.tsx'
 import { AuditChanges } from '../../shared/audit-changes.tsx'
 
 const filters: readonly FilterSpec[] = [
-  byUser,
+  { ...byUser, label: headings.user },
   { name: 'category', label: headings.action },
   byType,
   ...byDays,

@@ -2,20 +2,20 @@
 import { sums } from '@khapdee/contract/entities/application-shapes'
 import { customerRecord, type CustomerRecord } from '@khapdee/contract/entities/customer-record'
 import { titlesOf } from '@khapdee/contract/field-meta'
-import { applicationKinds, isOpen } from '@khapdee/domain/application/status'
+import { isOpen } from '@khapdee/domain/application/status'
 import { entities } from '@khapdee/domain/entities'
 import { fullName } from '@khapdee/domain/person-name'
 import { nationalities } from '@khapdee/domain/privacy-notice'
 import { actionWords, units } from '@khapdee/domain/words'
 import { Link, Navigate } from '@tanstack/react-router'
-import { ChevronDown, Merge, Pencil, Plus } from 'lucide-react'
+import { Merge, Pencil } from 'lucide-react'
+import { RegisterButtons } from '../../shared/customer/register-buttons.tsx'
 import { paths } from '../../shared/paths.ts'
 import { useEndpoint } from '../../api/queries.ts'
 import { NotFoundScreen, Permitted, useDocumentTitle } from '../../shared/screen.tsx'
 import { useSession } from '../../session/session.ts'
 import { BackButton } from '../../crud/actions.tsx'
 import { buttonClass } from '../../ui/button.tsx'
-import { ActionMenuButton } from '../../ui/menu.tsx'
 import { Chip, Money } from '../../ui/values.tsx'
 import { PageHeader, Stat, Stats } from '../../ui/page.tsx'
 import { RecordLoading } from '../../ui/feedback.tsx'
@@ -94,32 +94,6 @@ function Header({ person }: { person: Person | null }) {
   )
 }
 
-/** A link to the registration for a course, and a menu with the other kinds of application. */
-function RegisterButtons({ customerId }: { customerId: number }) {
-  const { course, ...others } = paths.applications
-  const actions = (Object.keys(others) as (keyof typeof others)[]).map((kind) => ({
-    id: kind,
-    label: applicationKinds[kind].label,
-    href: `${others[kind].new}?customer=${customerId}`,
-  }))
-  return (
-    <span className="flex gap-1">
-      <Link
-        to={course.new}
-        search={{ customer: customerId }}
-        className={buttonClass({ kind: 'primary' })}
-      >
-        <Plus size={16} aria-hidden />
-        {actionWords.register}
-      </Link>
-      <ActionMenuButton label={otherKinds} actions={actions} iconOnly>
-        <ChevronDown size={16} aria-hidden />
-      </ActionMenuButton>
-    </span>
-  )
-}
-
-const otherKinds = 'รายการประเภทอื่น'
 const labels = titlesOf(sums)
 
 /** The number of the customer's applications, and the sums over the open ones, without refunded, ended or cancelled ones. */

@@ -3,12 +3,13 @@ import { type DashboardContent, dashboard } from '@khapdee/contract/entities/das
 import { headings } from '@khapdee/domain/words'
 import { formatDayLong } from '@khapdee/domain/thai-date'
 import { useEndpoint } from '../../api/queries.ts'
-import { useCurrentBranch } from '../../session/session.ts'
+import { useCurrentBranch, useSession } from '../../session/session.ts'
 import { useDocumentTitle } from '../../shared/screen.tsx'
 import { RecordLoading } from '../../ui/feedback.tsx'
 import { PageHeader } from '../../ui/page.tsx'
 import { useToday } from '../../ui/use-today.ts'
 import { BranchTable } from './branch-table.tsx'
+import { CustomerDesk } from './customer-desk.tsx'
 import { ExamsOfToday } from './exams-of-today.tsx'
 import { ReceiptsChart } from './receipts-chart.tsx'
 import { Tasks } from './tasks.tsx'
@@ -20,6 +21,7 @@ const refetchInterval = 60_000
 export function Dashboard() {
   useDocumentTitle(headings.dashboard)
   const today = useToday()
+  const { can } = useSession()
   const { value: branch } = useCurrentBranch()
   const { data, error, refetch } = useEndpoint(dashboard.get, branch === 'all' ? {} : { branch }, {
     refetchInterval,
@@ -28,6 +30,7 @@ export function Dashboard() {
   return (
     <>
       <PageHeader title={headings.dashboard} aside={formatDayLong(today)} />
+      {can('application.create') && can('application.view') && <CustomerDesk />}
       {data === undefined ? (
         <RecordLoading error={error} onRetry={() => void refetch()} />
       ) : (

@@ -1,6 +1,7 @@
 /** Other fees and request fees: lists and forms. Only request fees can be state fees. */
 import { otherFee, requestFee } from '@khapdee/contract/entities/fees'
 import { titleOf, columnHeading } from '@khapdee/contract/field-meta'
+import { entities } from '@khapdee/domain/entities'
 import { examUses, feeKinds, unconfirmedKindLabel } from '@khapdee/domain/fee-kinds'
 import { byStatus, byText, byType } from '../../crud/list-search.ts'
 import { pathsOf, starterLink } from '../../shared/paths.ts'
@@ -48,7 +49,7 @@ const kindText = ({ kind, exam_use }: RecordOf<typeof otherFee>) =>
 
 export const otherFees = defineResource({
   api: otherFee,
-  itemLabel: 'รายการค่าใช้จ่ายอื่น',
+  itemLabel: entities.other_fee.list,
   columns: [
     nameColumn,
     {
@@ -78,7 +79,7 @@ const requestFeeColumns = feeColumns<RecordOf<typeof requestFee>>((row) =>
 
 export const requestFees = defineResource({
   api: requestFee,
-  itemLabel: 'รายการค่าคำขอ',
+  itemLabel: entities.request_fee.list,
   columns: [
     ...requestFeeColumns,
     {

@@ -71,7 +71,7 @@ describe('PaymentHistory', () => {
     expect(screen.getByText('ผู้ปกครองชำระแทน')).toBeTruthy()
     const query = new URLSearchParams(requests[0]?.path.split('?')[1])
     expect(Object.fromEntries(query)).toMatchObject({ start: '2026-11-21', end: '2026-11-21' })
-    await userEvent.click(screen.getByRole('button', { name: 'ล้างค่า ช่วงวันที่' }))
+    await userEvent.click(screen.getByRole('button', { name: 'ล้างตัวกรอง ช่วงวันที่' }))
     await waitFor(() => expect(requests).toHaveLength(2))
     expect(requests[1]?.path).not.toContain('start=')
   })

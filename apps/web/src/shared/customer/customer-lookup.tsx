@@ -116,7 +116,8 @@ export function CustomerLookup({ endpoint, excludedId, onClose, onChoose }: Cust
   )
 }
 
-function CustomerSummary({ row }: { row: FoundCustomer }) {
+/** Name, numbers, place and debt of a known customer. */
+export function CustomerSummary({ row }: { row: FoundCustomer }) {
   const { idcard, passport, phone_1, subdistrict, district, province, balance } = row
   const details = [
     formatPhone(phone_1),

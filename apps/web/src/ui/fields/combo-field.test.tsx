@@ -21,7 +21,7 @@ const aliases: Record<string, number> = { โคราช: 2 }
 const search = (text: string) =>
   places.filter((place) => place.subdistrict.startsWith(text) || place.id === aliases[text])
 
-function setUp({ withButton = false } = {}) {
+function setUp({ withButton = false, itemsOnly = false } = {}) {
   const onSelect = vi.fn<(place: Place) => void>()
   function Form() {
     const [text, setText] = useState('')
@@ -37,6 +37,7 @@ function setUp({ withButton = false } = {}) {
           onChange={setText}
           onSelect={onSelect}
           withButton={withButton}
+          itemsOnly={itemsOnly}
         />
       </UiProvider>
     )
@@ -73,6 +74,28 @@ describe('ComboField', () => {
     const { user, input } = setUp()
     await user.type(input, 'โคราช')
     expect(await screen.findAllByRole('option')).toHaveLength(1)
+  })
+
+  it('chooses the first match of a typed text on Enter when it takes only its items', async () => {
+    const { user, input, onSelect } = setUp({ itemsOnly: true })
+    await user.type(input, 'ใน')
+    const [first] = await screen.findAllByRole('option')
+    expect(first?.getAttribute('aria-selected')).toBe('true')
+    await user.keyboard('{Enter}')
+    expect(input.value).toBe('ในเมือง')
+    expect(onSelect).toHaveBeenCalledExactlyOnceWith(places[0])
+    // Enter goes on in the form while the list is closed.
+    await user.keyboard('{Enter}')
+    expect(onSelect).toHaveBeenCalledOnce()
+  })
+
+  it('takes any text when it does not take only its items', async () => {
+    const { user, input, onSelect } = setUp()
+    await user.type(input, 'ใน')
+    await screen.findAllByRole('option')
+    await user.keyboard('{Enter}')
+    expect(input.value).toBe('ใน')
+    expect(onSelect).not.toHaveBeenCalled()
   })
 
   it('opens the whole list with its button', async () => {

@@ -20,6 +20,8 @@ export interface ComboFieldProps<Item> extends FieldProps {
   placeholder?: string | undefined
   /** Content inside the frame after the text, e.g. the key that focuses the field. */
   after?: ReactNode
+  /** Whether the field takes only its items: Enter and Tab choose the first match of a typed text. */
+  itemsOnly?: boolean
   /** Shows a button that opens the whole list, for lists that are short. */
   withButton?: boolean
   /** The keys that type their Latin character even when the Thai layout is active, for scanners and digits. */
@@ -42,17 +44,19 @@ export function ComboField<Item>({
   inputRef,
   placeholder,
   after,
+  itemsOnly = false,
   withButton = false,
   ignoreThaiLayout,
   ...props
 }: ComboFieldProps<Item>) {
   const id = useId()
   const listId = `${id}-list`
-  const suggestions = useSuggestions(value, search, (item) => {
+  const chooseItem = (item: Item) => {
     const text = itemText(item)
     if (text !== value) onChange(text)
     onSelect(item)
-  })
+  }
+  const suggestions = useSuggestions(value, search, chooseItem, itemsOnly ? itemText : undefined)
   const { items, isOpen, active } = suggestions
   return (
     <FieldFrame id={id} field={props}>

@@ -79,7 +79,7 @@ export function LabelText({ label, required }: Pick<FieldProps, 'label' | 'requi
 
 export function RequiredMark() {
   return (
-    <span aria-hidden className="ms-1 text-danger">
+    <span aria-hidden data-noprint className="ms-1 text-danger">
       *
     </span>
   )

@@ -69,7 +69,7 @@ describe('SearchField', () => {
 
   it('reports clearing at once', () => {
     const { input, onChange } = setUp('สมศรี')
-    fireEvent.click(screen.getByRole('button', { name: 'ล้างค่า' }))
+    fireEvent.click(screen.getByRole('button', { name: 'ล้างคำค้นหา' }))
     expect(input.value).toBe('')
     expect(onChange).toHaveBeenCalledExactlyOnceWith('')
   })

@@ -77,7 +77,7 @@ export const SearchField = memo(({ value, onChange, ...props }: SearchFieldProps
           <button
             type="button"
             tabIndex={-1}
-            aria-label={actionWords.clear}
+            aria-label={actionWords.clearSearch}
             onClick={() => report('')}
             className="-me-2.5 flex h-full w-9 items-center justify-center text-muted hover:text-ink"
           >

@@ -7,6 +7,7 @@ import { useValueAfterPaint } from '../hooks.ts'
  * key does not wait for the search.
  * @param search returns the items that match a text; called only while the list is open
  * @param choose receives the chosen item after the list is closed
+ * @param textOf given for a field that takes only its items: Enter and Tab then choose the first match of a typed text
  * @returns the state and its handlers; `active` is the index of the item that Enter or Tab chooses, or
  * null
  */
@@ -14,6 +15,7 @@ export function useSuggestions<Item>(
   text: string,
   search: (text: string) => readonly Item[],
   choose: (item: Item) => void,
+  textOf?: (item: Item) => string,
 ) {
   // The list opens as soon as there are items, which may have to be downloaded first.
   const [isRequested, setRequested] = useState(false)
@@ -24,7 +26,17 @@ export function useSuggestions<Item>(
     [searchedText, search],
   )
   const isOpen = isRequested && items.length > 0
-  const active = isOpen && activeIndex !== null && activeIndex < items.length ? activeIndex : null
+  const moved = isOpen && activeIndex !== null && activeIndex < items.length ? activeIndex : null
+  const active = moved ?? (isOpen && searchedText === text ? firstMatch(items) : null)
+
+  /** The item with exactly the typed text, or else the first one; null for a field that takes any text. */
+  function firstMatch(found: readonly Item[]): number | null {
+    if (textOf === undefined || text.trim() === '' || found.length === 0) return null
+    return Math.max(
+      0,
+      found.findIndex((item) => textOf(item) === text),
+    )
+  }
 
   function open() {
     setRequested(true)
@@ -34,8 +46,8 @@ export function useSuggestions<Item>(
     setRequested(false)
     setActiveIndex(null)
   }
-  function chooseAt(index: number) {
-    const item = items[index]
+  function chooseAt(index: number, found = items) {
+    const item = found[index]
     close()
     if (item !== undefined) choose(item)
   }
@@ -47,13 +59,22 @@ export function useSuggestions<Item>(
     setSearchedText(text)
     if (event.altKey) return
     const { length } = searchedText === text ? items : search(text)
-    const from = active ?? (step === 1 ? -1 : length)
+    const from = moved ?? (step === 1 ? -1 : length)
     setActiveIndex((from + step + length) % length)
   }
 
   function handleKey(event: KeyboardEvent) {
     if (event.key === 'ArrowDown') return move(event, 1)
     if (event.key === 'ArrowUp') return event.altKey ? close() : move(event, -1)
+    if (event.key === 'Enter' && isRequested && searchedText !== text) {
+      // Pressed before the list of the typed text is painted.
+      const found = search(text)
+      const first = firstMatch(found)
+      if (first === null) return
+      event.preventDefault()
+      event.stopPropagation()
+      return chooseAt(first, found)
+    }
     if (!isOpen) return
     if (event.key === 'Escape') {
       // Keeps a dialog around the field open.
@@ -66,7 +87,15 @@ export function useSuggestions<Item>(
     }
   }
 
-  return { items, isOpen, active, open, close, choose: chooseAt, handleKey }
+  return {
+    items,
+    isOpen,
+    active,
+    open,
+    close,
+    choose: (index: number) => chooseAt(index),
+    handleKey,
+  }
 }
 
 /**

@@ -2,7 +2,7 @@
 import type { ApplicationDetail } from '@khapdee/contract/entities/application-shapes'
 import { isOpenRefund, refundPending } from '@khapdee/domain/application/approval-request'
 import { entities } from '@khapdee/domain/entities'
-import { shownState } from '@khapdee/domain/application/status'
+import { applicationKinds, shownState } from '@khapdee/domain/application/status'
 import { actionWords, headings } from '@khapdee/domain/words'
 import { Link } from '@tanstack/react-router'
 import { Ellipsis, HandCoins, Pencil, Plus, Printer } from 'lucide-react'
@@ -79,7 +79,7 @@ export function ApplicationHeader({
           ...endingActions(detail, onOpen),
           can('application.create') && {
             id: 'new',
-            label: actionWords.create,
+            label: applicationKinds[config.kind].create,
             icon: Plus,
             href: config.paths.new,
           },
@@ -100,7 +100,7 @@ export function ApplicationHeader({
             {can('application.create') && (
               <Link to={config.paths.new} className={buttonClass()}>
                 <Plus size={16} aria-hidden />
-                {actionWords.create}
+                {applicationKinds[config.kind].create}
               </Link>
             )}
           </span>

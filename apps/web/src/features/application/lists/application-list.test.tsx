@@ -67,7 +67,7 @@ describe('ApplicationList', () => {
     expect(screen.getByText('10,000.00')).toBeTruthy()
     expect(screen.getByText('ยอดที่ตัดออก').nextSibling?.textContent).toBe('1,000.00')
     expect(screen.getByText('01/11/2569')).toBeTruthy()
-    expect(screen.queryByRole('link', { name: 'สร้างรายการใหม่' })).toBeNull()
+    expect(screen.queryByRole('link', { name: 'สมัครเรียนใหม่' })).toBeNull()
   })
 
   it.each([

@@ -10,6 +10,7 @@ import { refundPending } from '@khapdee/domain/application/approval-request'
 import { documentsStates } from '@khapdee/domain/application/required-document'
 import {
   type ApplicationKind,
+  applicationKinds,
   requestDecisions,
   showsDecision,
   shownState,
@@ -74,6 +75,7 @@ const rowKey = ({ application_id }: ApplicationRow) => application_id
 
 function List({ config }: { config: ApplicationKindConfig }) {
   const { kind, title, paths, api, fixedFilters, defaultStatus } = config
+  const { create } = applicationKinds[kind]
   const { can } = useSession()
   const canPay = can('application.pay')
   const defaults = defaultStatus === undefined ? {} : { status: defaultStatus }
@@ -87,7 +89,7 @@ function List({ config }: { config: ApplicationKindConfig }) {
       actions={
         <>
           <ExportButton endpoint={api.export} table={table} fixedFilters={fixedFilters} />
-          {can('application.create') && <CreateLink to={paths.new} label={actionWords.create} />}
+          {can('application.create') && <CreateLink to={paths.new} label={create} />}
         </>
       }
       columns={columns}
@@ -96,10 +98,7 @@ function List({ config }: { config: ApplicationKindConfig }) {
         kind === 'vehicle_check' ? 'ทะเบียนรถ ชื่อ เลขบัตร เบอร์โทร หรือเลขที่' : applicationSearchHint
       }
       empty={
-        <EmptyState
-          title="ยังไม่มีใบสมัคร"
-          hint={can('application.create') && `เริ่มจากปุ่ม ${actionWords.create}`}
-        />
+        <EmptyState title="ยังไม่มีใบสมัคร" hint={can('application.create') && `เริ่มจากปุ่ม ${create}`} />
       }
       table={table}
       rowKey={rowKey}

@@ -52,6 +52,7 @@ export function ItemField({ items, isFirst, ...position }: ItemFieldProps) {
       label={itemLabels[kind]}
       required
       className="grow-999 basis-64"
+      itemsOnly
       search={useMemo(() => searchItems(items, nameOf), [items])}
       itemKey={({ item_id }) => item_id}
       itemText={nameOf}
