@@ -129,3 +129,15 @@ test('the help tells what the screen is for', desktopOnly, async ({ page, signIn
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'วิธีใช้และปุ่มลัด' })).toBeFocused()
 })
+
+test('a printed application has no buttons', desktopOnly, async ({ page, signIn, request }) => {
+  const call = await createApiClient(request, 'cashier.kkn')
+  const { application_id } = await registerByCall(call, (price) => price - 700)
+  await signIn('cashier.kkn')
+  await page.goto(`/registrations/${application_id}`)
+  const button = page.getByRole('button', { name: 'แก้ไขรายการ' })
+  await expect(button).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(button).toBeHidden()
+  await expect(page.getByText('700.00').first()).toBeVisible()
+})

@@ -20,8 +20,9 @@ const kinds: Record<ButtonKind, string> = {
   danger: 'border-transparent bg-danger text-on-danger hover:bg-danger-hover',
 }
 
+/** Buttons are not printed: paper cannot be pressed. */
 const base =
-  'inline-flex shrink-0 cursor-pointer items-center justify-center gap-2 rounded-md border font-medium whitespace-nowrap no-underline select-none data-pressed:[filter:brightness(0.95)] data-pending:cursor-progress disabled:cursor-not-allowed disabled:opacity-55'
+  'inline-flex shrink-0 cursor-pointer print:hidden items-center justify-center gap-2 rounded-md border font-medium whitespace-nowrap no-underline select-none data-pressed:[filter:brightness(0.95)] data-pending:cursor-progress disabled:cursor-not-allowed disabled:opacity-55'
 
 /** The class names of a button, also for links: `<Link className={buttonClass({ kind: 'primary' })}>`. */
 export function buttonClass({
