@@ -10,7 +10,8 @@ import { bigint, bool, day, instant, int, ints, orNull, text } from '../db/colum
 import type { BranchCode } from './demo-branches.ts'
 import { tunedQuery } from '../db/tuned-query.ts'
 import type { DB } from '../db/types.ts'
-import { isOpenBooking } from '../modules/booking/open-booking.ts'
+import { hasRefundOfRight, isOpenBooking } from '../modules/booking/open-booking.ts'
+import { retakeFees } from '../modules/exam/certified.ts'
 import { hasOpenRefund } from '../modules/refund-requests.ts'
 
 /** Inserts all audit rows of the demo, each with its own time; `rows` is a JSON array. */
@@ -219,13 +220,17 @@ export const markedDemoExams = tunedQuery({
     where e.result in ('pass', 'fail', 'incomplete') order by e.result_at, e.exam_id`,
 })
 
-/** One right of each paid line whose exams are all passed, in the order in which the last exam was passed. */
+/**
+ * One right of each line whose exams are all passed, that is paid with its retakes, and of which no refund is requested, in the
+ * order in which the last exam was passed.
+ */
 export const certifiableDemoRights = tunedQuery({
   columns: { right_id: int(), code: text(), passed_at: instant() },
   sql: () => sql`
     select min(r.right_id) as right_id, min(b.code) as code, max(r.used_at) as passed_at
     from exam_right r join application_line l using (line_id) join application a on a.application_id = r.application_id
       join branch b on b.branch_id = r.branch_id
-    where l.status = 'open' and a.balance = 0 and not ${hasOpenRefund('a')}
-    group by r.line_id having bool_and(r.used_at is not null) order by max(r.used_at), min(r.right_id)`,
+    where l.status = 'open' and a.balance = 0
+    group by r.line_id having bool_and(r.used_at is not null and ${retakeFees} = 0 and not ${hasRefundOfRight('r')})
+    order by max(r.used_at), min(r.right_id)`,
 })
