@@ -107,7 +107,7 @@ test('the sign-in screen reports an unreachable server once', desktopOnly, async
   await page.getByRole('button', { name: 'ลองอีกครั้ง' }).click()
   await expect(notices(page)).toHaveCount(0)
   await page.getByRole('button', { name: 'เข้าสู่ระบบ' }).click()
-  await expect(page).toHaveURL(/registrations/)
+  await expect(page).toHaveURL(/dashboard/)
 })
 
 test.describe('offline', () => {
