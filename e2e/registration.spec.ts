@@ -251,7 +251,7 @@ test(
     await openForm(page)
     await page.getByLabel('นามสกุล').fill('ยังไม่บันทึก')
     if (isMobile) await page.goBack()
-    else await page.getByRole('link', { name: 'หลักสูตร', exact: true }).click()
+    else await page.getByRole('link', { name: 'รายการค้างชำระ', exact: true }).click()
     await expect(page.getByText('มีข้อมูลที่ยังไม่ได้บันทึก ต้องการออกจากหน้านี้หรือไม่')).toBeVisible()
     await page.getByRole('button', { name: 'ยกเลิก' }).click()
     await expect(page.getByLabel('นามสกุล')).toHaveValue('ยังไม่บันทึก')

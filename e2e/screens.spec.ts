@@ -1,5 +1,5 @@
 /** Tests that every screen loads, has breadcrumbs, is accessible in both themes and does not scroll sideways. */
-import { entityList, listLabel } from '@khapdee/domain/entities'
+import { entities, entityList, listLabel } from '@khapdee/domain/entities'
 import type { Page } from '@playwright/test'
 import {
   expect,
@@ -19,10 +19,12 @@ const crudScreens = entityList.flatMap(([, entity]): Screen[] => {
   const { apiPath, path, label } = entity
   if (apiPath === undefined || path === undefined) return []
   const list = listLabel(entity)
+  // The label of another fee is that of its sale; the form is of its price.
+  const record = entity === entities.other_fee ? list : label
   return [
     [path, list, new RegExp(`^${list}`)],
-    [`${path}/new`, label, new RegExp(`^เพิ่ม.*${label}`), list],
-    [`${path}/1`, label, /^(?!แก้ไข)./, list],
+    [`${path}/new`, record, new RegExp(`^เพิ่ม.*${record}`), list],
+    [`${path}/1`, record, /^(?!แก้ไข)./, list],
   ]
 })
 

@@ -73,6 +73,7 @@ test(
     }
     await replaceBy('cashier.kkn')
     await expect(page).toHaveURL(/dashboard$/)
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('ภาพรวม')
     await navigate(page, '/registrations/new')
     await expect(page.getByRole('textbox', { name: 'ชื่อ', exact: true })).toHaveValue('')
 
