@@ -113,7 +113,11 @@ test(
     ).toHaveCount(2)
     const code = await page.getByRole('heading', { level: 1 }).innerText()
     await navigate(page, '/registrations')
-    await page.getByRole('searchbox').or(page.getByLabel('คำค้นหา')).first().fill(name)
+    await page
+      .getByRole('searchbox')
+      .or(page.getByRole('textbox', { name: 'คำค้นหา' }))
+      .first()
+      .fill(name)
     await expect(page.getByText('แสดง 1–1 จาก 1 รายการ')).toBeVisible()
     await expect(page.getByRole('link', { name: code })).toBeVisible()
   },

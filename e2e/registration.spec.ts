@@ -85,7 +85,11 @@ test('a clerk registers from an ID card, with two lines, a promotion and part pa
 
   const code = await page.getByRole('heading', { level: 1 }).innerText()
   await navigate(page, '/registrations?status=outstanding')
-  await page.getByRole('searchbox').or(page.getByLabel('คำค้นหา')).first().fill(code)
+  await page
+    .getByRole('searchbox')
+    .or(page.getByRole('textbox', { name: 'คำค้นหา' }))
+    .first()
+    .fill(code)
   await expect(page).toHaveURL(/text=/)
   await expect(page.getByRole('link', { name: code })).toBeVisible()
   await page.reload()

@@ -163,7 +163,7 @@ test.describe('on a desktop', () => {
       await released
       await route.continue()
     })
-    const search = page.getByLabel('คำค้นหา')
+    const search = page.getByRole('textbox', { name: 'คำค้นหา' })
     await search.fill('สม')
     // The muted colour of the light theme marks stale rows.
     await expect(page.locator('[aria-busy=true] tbody')).toHaveCSS('color', 'rgb(83, 98, 113)')
