@@ -235,6 +235,20 @@ export function ListTotals<Name extends string>({ value, state, totals }: ListTo
     return <StatsNote>พิมพ์คำค้นให้เจาะจงขึ้นเพื่อดูยอดรวม</StatsNote>
   }
   const stats = (
+    <Stats>
+      {totals
+        .filter(({ name, hidesZero }) => hidesZero !== true || (value?.[name] ?? 0) !== 0)
+        .map(({ name, label, tone }) => (
+          <Stat
+            key={name}
+            label={label}
+            {...(tone && (value?.[name] ?? 0) > 0 && { tone })}
+            value={value ? <Sum value={value[name]} /> : <SkeletonLine width="60%" />}
+          />
+        ))}
+    </Stats>
+  )
+  return (
     <>
       {value?.over_cap !== undefined && (
         <StatsNote>
@@ -242,29 +256,18 @@ export function ListTotals<Name extends string>({ value, state, totals }: ListTo
           {headings.overCap}
         </StatsNote>
       )}
-      <Stats>
-        {totals
-          .filter(({ name, hidesZero }) => hidesZero !== true || (value?.[name] ?? 0) !== 0)
-          .map(({ name, label, tone }) => (
-            <Stat
-              key={name}
-              label={label}
-              {...(tone && (value?.[name] ?? 0) > 0 && { tone })}
-              value={value ? <Sum value={value[name]} /> : <SkeletonLine width="60%" />}
-            />
-          ))}
-      </Stats>
+      {isPhone ? (
+        // Folded, because the rows come first on a phone.
+        <details className="flex flex-col">
+          <summary className="card flex min-h-11 cursor-pointer items-center px-3.5 font-medium">
+            {headings.summary}
+          </summary>
+          <div className="pt-3">{stats}</div>
+        </details>
+      ) : (
+        stats
+      )}
     </>
-  )
-  if (!isPhone) return stats
-  // Folded, because the rows come first on a phone.
-  return (
-    <details className="flex flex-col">
-      <summary className="card flex min-h-11 cursor-pointer items-center px-3.5 font-medium">
-        {headings.summary}
-      </summary>
-      <div className="flex flex-col gap-3 pt-3">{stats}</div>
-    </details>
   )
 }
 

@@ -99,7 +99,7 @@ function RuleFields({ index, fees, onRemove }: RuleFieldsProps) {
     [fees, purpose],
   )
   return (
-    <fieldset className="mt-3 flex flex-wrap items-start gap-3 border-t border-line pt-3">
+    <fieldset className="mt-3 flex min-w-0 flex-wrap items-start gap-3 border-t border-line pt-3">
       <legend className="sr-only">{`${title} ${index + 1}`}</legend>
       <FormSelect
         name={`${path}.purpose`}
