@@ -19,7 +19,7 @@ const weekday = (date: Day) => new Date(date).getUTCDay()
 /** The relative number of applications on a day: it grows over the year, and is higher on weekends and holidays. */
 function weightOf(date: Day, today: Day): number {
   if (closedDays.has(date.slice(5))) return 0
-  const growth = 1.4 - (0.8 * daysBetween(date, today)) / plannedDays
+  const growth = Math.exp((-1.4 * daysBetween(date, today)) / plannedDays)
   const weekend = weekday(date) === 6 ? 1.6 : weekday(date) === 0 ? 1.3 : 1
   const season = holidayMonths.has(date.slice(5, 7)) ? 1.3 : 1
   // The screens show today first, so today needs more rows.

@@ -44,7 +44,7 @@ const seed = 25_690_401
 /** Share of applications for exams only. */
 const examShare = 0.06
 /** Visits of one customer in the year: the average, and the maximum. */
-const averageVisits = 3
+const averageVisits = 5 / 3
 const maxVisits = 7
 /** Minimum number of days between two visits of a customer. */
 const minDaysBetweenVisits = 5

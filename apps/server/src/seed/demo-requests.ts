@@ -16,7 +16,7 @@ import type { Story } from './stories.ts'
 /** There are voids of the last 60 days. */
 const voidDays = 60
 /** Before the recent days, one request fee is registered for this many applications; a prime, so that the cases mix. */
-const applicationsPerRequestFee = 29
+const applicationsPerRequestFee = 17
 
 const reasons = [
   {
@@ -65,13 +65,18 @@ function feeDecisionOf(n: number, day: Day, today: Day): 'approve' | 'reject' | 
   return Math.floor(n / applicationsPerRequestFee) % 4 === 1 ? 'reject' : 'approve'
 }
 
+const voidDecisions = ['approve', 'reject', 'lapse', 'reject'] as const
+/** More lapse, so that refunds of them wait on any day. */
+const recentVoidDecisions = ['lapse', 'approve', 'lapse', 'reject'] as const
+
 /**
  * The decision on the request to void a receipt of the `n`th application; null while it waits. The day close lapses
  * requests that wait, so only those of today do.
  */
 function voidDecisionOf(n: number, day: Day, today: Day): 'approve' | 'reject' | 'lapse' | null {
   if (day === today) return null
-  return (['approve', 'reject', 'lapse', 'reject'] as const)[Math.floor(n / 3) % 4] ?? null
+  const decisions = isRecent(day, today) ? recentVoidDecisions : voidDecisions
+  return decisions[Math.floor(n / 3) % 4] ?? null
 }
 
 /** Whether the receipt of the `n`th planned application gets a void request. */

@@ -23,7 +23,7 @@ import { seedRoles } from './roles.ts'
 
 type Test = Awaited<ReturnType<typeof openTestServices>>
 
-const applications = 150
+const applications = 165
 const silent = () => {}
 
 const opened: Test[] = []

@@ -5,6 +5,7 @@ import { existsSync } from 'node:fs'
 import { type Day, addDays, todayInBangkok } from '@khapdee/domain/thai-date'
 import { followUp } from '@khapdee/contract/entities/follow-up'
 import { type Kysely, sql } from 'kysely'
+import { runTransaction } from '../db/transaction.ts'
 import type { DB } from '../db/types.ts'
 import type { Actor } from '../kernel/access.ts'
 import { removeStatementTimeout } from '../db/statement-timeout.ts'
@@ -50,7 +51,7 @@ interface Options {
   applications?: number
 }
 
-const defaultApplications = 900
+const defaultApplications = 500
 /** Branches, users and catalogue are created this many days before today, before the first application. */
 const schoolAgeDays = 400
 /** Number of applications between two lines of progress. */
@@ -229,7 +230,7 @@ export async function seedDemo(
   say: (text: string) => void,
   { applications = defaultApplications }: Options = {},
 ): Promise<string[]> {
-  return services.db.transaction().execute(async (tx) => {
+  return runTransaction(services.db, async (tx) => {
     const found = await findSchool(tx)
     if (found === 'other school') {
       say('The database holds a school of its own: the demo school is not loaded into it.')
