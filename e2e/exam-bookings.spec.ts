@@ -12,6 +12,7 @@ import {
   beginSessionByCall,
   bookToday,
   createApiClient,
+  freeDaysByCall,
   logIn,
   openDesk,
   registerByCall,
@@ -139,7 +140,7 @@ test(
   async ({ page, signIn, request }) => {
     const code = await registerPaid(request)
     const today = todayInBangkok(new Date())
-    const day = addDays(today, 40)
+    const day = await freeDaysByCall(await createApiClient(request, 'manager.kkn'))
     const dialog = page.getByRole('dialog')
     const open = async () => {
       await page.goto(`/exam-rights?category=practice&text=${code}`)

@@ -1,8 +1,7 @@
 /** Tests that every dialog of the exam screens of the demo opens by the keyboard, is accessible, fits, and returns the focus. */
 import { examBooking } from '@khapdee/contract/entities/exam-booking'
-import { addDays } from '@khapdee/domain/thai-date'
 import type { Page } from '@playwright/test'
-import { beginSessionByCall, bookToday, openDesk } from './support/calls.ts'
+import { beginSessionByCall, bookToday, freeDaysByCall, openDesk } from './support/calls.ts'
 import {
   expect,
   expectAccessible,
@@ -154,7 +153,8 @@ test('the dialog that takes a right off the worklist is accessible and fits the 
   const desk = await openDesk(request, 'udn')
   const { exam_id, rightOf } = await bookToday(desk, session)
   // The practice exam depends on the theory exam, which then fails.
-  const practice = { right_id: rightOf('practice'), exam_date: addDays(session.exam_date, 60) }
+  const exam_date = await freeDaysByCall(desk.manager)
+  const practice = { right_id: rightOf('practice'), exam_date }
   await desk.manager(examBooking.book, practice)
   await desk.manager(examBooking.result, { exam_id, result: 'fail', score: 10 })
   await signIn('manager.udn')

@@ -26,6 +26,7 @@ import { lineInput } from './make/application.ts'
 import { joinBegunSession } from './make/exam-session.ts'
 import { makeOtherFee } from './make/fee.ts'
 import { type MoneyDesk, type Registered, moneyDesk } from './make/money.ts'
+import { removeHolidays } from './make/holiday.ts'
 import {
   type Ending,
   type RightModel,
@@ -58,7 +59,7 @@ beforeAll(async () => {
   desk = moneyDesk(test)
   start = test.clock.today()
   // Every day is a working day, so that gaps are counted in days.
-  await test.db.updateTable('holiday').set({ is_activate: false }).execute()
+  await removeHolidays(test.db)
   for (const use of ['retake', 'extend'] as const) {
     const fee = { kind: 'exam', exam_use: use, price: feePrice }
     feeIds[use] = (await makeOtherFee(test.db, fee)).other_fee_id

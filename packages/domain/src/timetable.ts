@@ -67,11 +67,8 @@ interface BranchFacts {
   holiday: string | null
 }
 
-/** The problem with the opening hours of a branch; null if it is open during the whole slot. */
-export function openingProblem(
-  branch: BranchFacts,
-  { day, start, end }: TimeSlot,
-): TimetableProblem | null {
+/** The problem with a day of a branch, whatever the time of day; null if the branch is open on it. */
+export function closedDayProblem(branch: BranchFacts, day: Day): TimetableProblem | null {
   const problem = problemOf('OUTSIDE_WORKING_TIME')
   if (branch.holiday !== null) {
     return problem('contradicts', `${branch.name} หยุดวันที่ ${formatDay(day)} (${branch.holiday})`)
@@ -80,13 +77,23 @@ export function openingProblem(
     return problem('missing', `ยังไม่ได้กำหนดเวลาทำการของ ${branch.name}`)
   }
   const weekday = weekdayNameOf(day)
-  const hours = branch.openingHours.find((open) => open.weekday === weekday)
-  if (hours === undefined) {
-    return problem('contradicts', `${branch.name} ปิดทำการวัน${weekdays[weekday].label}`)
-  }
+  return branch.openingHours.some((open) => open.weekday === weekday)
+    ? null
+    : problem('contradicts', `${branch.name} ปิดทำการวัน${weekdays[weekday].label}`)
+}
+
+/** The problem with the opening hours of a branch; null if it is open during the whole slot. */
+export function openingProblem(
+  branch: BranchFacts,
+  { day, start, end }: TimeSlot,
+): TimetableProblem | null {
+  const weekday = weekdayNameOf(day)
+  const hours = branch.openingHours?.find((open) => open.weekday === weekday)
+  const closed = closedDayProblem(branch, day)
+  if (closed !== null || hours === undefined) return closed
   // A slot that ends after midnight ends outside the hours of its day.
   if (start >= hours.opens && end <= hours.closes && start < end) return null
-  return problem(
+  return problemOf('OUTSIDE_WORKING_TIME')(
     'contradicts',
     `${branch.name} เปิดทำการวัน${weekdays[weekday].label} ${formatTimeSpan(hours.opens, hours.closes)}`,
   )

@@ -3,6 +3,10 @@ import type { LeaveKind } from '@khapdee/domain/employee'
 import { type Day, addDays } from '@khapdee/domain/thai-date'
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../db/types.ts'
+import { holidaysOfBranches } from '../modules/timetable/holidays.queries.ts'
+import { branchCodes } from './demo-branches.ts'
+import type { PlannedLine } from './demo-lines.ts'
+import type { PlannedApplication } from './demo-plan.ts'
 
 type IdOf = (name: string) => number
 
@@ -35,6 +39,42 @@ export async function insertHolidays(
       ...timestamps,
     })
     .execute()
+}
+
+/** Whether a branch is closed on a day by a holiday; its opening hours have every weekday. */
+export type IsClosed = (branchId: number, day: Day) => boolean
+
+/** Days before and after today on which exams of the demo school may be. */
+const knownDays = 400
+
+export async function readClosedDays(
+  tx: Kysely<DB>,
+  branchIdOf: IdOf,
+  today: Day,
+): Promise<IsClosed> {
+  const ids = branchCodes.map(branchIdOf)
+  const [first, last] = [addDays(today, -knownDays), addDays(today, knownDays)]
+  const holidays = await holidaysOfBranches.rows(tx, ids, first, last)
+  const closed = new Set(holidays.map(({ branch_id, day }) => `${branch_id} ${day}`))
+  return (branchId, day) => closed.has(`${branchId} ${day}`)
+}
+
+/** An application without the exam days on which its branch is closed, because it holds no sessions then. */
+export function withoutClosedDays(
+  plan: PlannedApplication,
+  branchIdOf: IdOf,
+  isClosed: IsClosed,
+): PlannedApplication {
+  const branchId = branchIdOf(plan.branch)
+  const withOpenDay = (line: PlannedLine): PlannedLine =>
+    line.exam_date !== null && isClosed(branchId, line.exam_date)
+      ? { ...line, exam_date: null }
+      : line
+  return {
+    ...plan,
+    course: plan.course.map(withOpenDay),
+    other_fee: plan.other_fee.map(withOpenDay),
+  }
 }
 
 /** Leave: user name, first and last day in days from today, kind and reason. */

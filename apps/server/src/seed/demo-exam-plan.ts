@@ -12,6 +12,7 @@ import { acceptsLicence } from '@khapdee/domain/exam-session'
 import type { ExamKind } from '@khapdee/domain/exams'
 import type { ExamLicence } from '@khapdee/domain/licence-types'
 import { type Day, addDays, todayInBangkok, weekdayOf } from '@khapdee/domain/thai-date'
+import type { IsClosed } from './demo-days.ts'
 import type { DemoSession } from './demo-exam-sessions.ts'
 import { type Random, createRandom } from './random.ts'
 
@@ -130,6 +131,7 @@ interface State {
   busy: Map<number, Set<Day>>
   /** When a customer passed a theory exam, by licence type. */
   passes: Map<number, { licence_type: ExamLicence; at: Date }[]>
+  isClosed: IsClosed
   plan: ExamPlan
 }
 
@@ -176,7 +178,11 @@ function choose(
   }
   // Exams of trucks have no sessions: they are held on request.
   let exam_date = addDays(first, random.int(3, 10))
-  while (examinerOff.has(weekdayOf(exam_date)) || daysOf(state, right).has(exam_date)) {
+  while (
+    examinerOff.has(weekdayOf(exam_date)) ||
+    state.isClosed(right.branch_id, exam_date) ||
+    daysOf(state, right).has(exam_date)
+  ) {
     exam_date = addDays(exam_date, 1)
   }
   return exam_date <= last ? { exam_date, session: null } : null
@@ -349,12 +355,14 @@ function groupBy<Key, Item>(
 /**
  * Plans the exams of rights until now. Rights are given in the order of their applications, theory before practice.
  * @param given all bookings of some rights, which are planned already
+ * @param isClosed exams without a session are on other days
  * @param now nothing is planned to happen later; open bookings are in the future
  */
 export function planExams(
   rights: readonly DemoRight[],
   sessions: readonly DemoSession[],
   given: readonly PlannedExam[],
+  isClosed: IsClosed,
   now: Date,
 ): ExamPlan {
   const state: State = {
@@ -365,6 +373,7 @@ export function planExams(
     seats: new Map(),
     busy: new Map(),
     passes: new Map(),
+    isClosed,
     plan: { exams: [...given], proofs: [] },
   }
   const existing = new Map(

@@ -10,9 +10,9 @@ import { type Day, addDays, instantInBangkok, timeInBangkok } from '@khapdee/dom
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../db/types.ts'
 import { auditedPanel } from '../modules/exam-session/resources.ts'
-import { readHolidays } from '../modules/timetable/working-days.ts'
 import { type ActAs, callOf } from './demo-acts.ts'
 import { type BranchCode, branchCodes } from './demo-branches.ts'
+import type { IsClosed } from './demo-days.ts'
 import { plannedDays, theoryWeeks, weekOf } from './demo-calendar.ts'
 import { insertRows, takeIds } from './demo.queries.ts'
 import { userOf } from './demo-rota.ts'
@@ -108,12 +108,13 @@ export interface SessionYear {
   branchIdOf: (code: string) => number
   userIdOf: (username: string) => number
   otherFeeIdOf: (name: string) => number
+  isClosed: IsClosed
   today: Day
 }
 
 /** The rooms, the car, and the days without sessions of a branch. */
 async function readBranch(
-  { tx, actAs, branchIdOf, userIdOf, today }: SessionYear,
+  { tx, branchIdOf, userIdOf, isClosed, today }: SessionYear,
   branch: BranchCode,
 ) {
   const branch_id = branchIdOf(branch)
@@ -140,9 +141,6 @@ async function readBranch(
     .where('user_id', '=', chair)
     .$narrowType<{ start: Day; end: Day }>()
     .execute()
-  const ctx = actAs(userOf('manager', branch), new Date(`${today}T00:00:00+07:00`), '')
-  const holidays = await readHolidays(ctx, branch_id, addDays(today, -plannedDays), last)
-  const closed = new Set(holidays.map(({ day }) => day))
   return {
     branch,
     branch_id,
@@ -150,7 +148,7 @@ async function readBranch(
     placeIdOf: (name: string) => places.find((place) => place.name === name)?.place_id ?? null,
     vehicle_ids: cars.map(({ vehicle_id }) => vehicle_id),
     isOpen: (day: Day) =>
-      !closed.has(day) && !leaves.some(({ start, end }) => start <= day && day <= end),
+      !isClosed(branch_id, day) && !leaves.some(({ start, end }) => start <= day && day <= end),
   }
 }
 

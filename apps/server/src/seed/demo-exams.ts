@@ -358,7 +358,7 @@ export async function createDemoExams(
     a.starts_at < b.starts_at ? -1 : 1,
   )
   const { seated, failed } = planRunning(ofToday.running, weekly, rights, year.today)
-  const plan = planExams(rights, sessions, [...failed, ...seated], now)
+  const plan = planExams(rights, sessions, [...failed, ...seated], year.isClosed, now)
   const codes = new Map(
     [...sessions, ofToday.running].map(({ branch_id, branch }) => [branch_id, branch]),
   )

@@ -548,6 +548,10 @@ describe('the loaded demo school', () => {
         where t.customer_id = r.customer_id and t.kind = 'theory' and t.used_at <= e."createdAt"
           and (t.licence_type = r.licence_type or 'any' in (t.licence_type, r.licence_type)))`)
     await expectNone(sql`
+      select e.exam_id from exam e join holiday h on h.day = e.exam_date
+      where e.exam_session_id is null and coalesce(h.branch_id, e.branch_id) = e.branch_id
+        and not exists (select from holiday_open_branch o where o.holiday_id = h.holiday_id and o.branch_id = e.branch_id)`)
+    await expectNone(sql`
       select e.exam_id from exam e join exam f using (right_id)
       where f.result in ('fail', 'incomplete') and f.exam_id < e.exam_id and e.exam_date < f.exam_date + 3`)
     await expectNone(sql`

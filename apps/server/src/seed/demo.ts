@@ -22,6 +22,7 @@ import { branchCodes } from './demo-branches.ts'
 import { createDemoEvents } from './demo-calendar-events.ts'
 import { closeDays } from './demo-closings.ts'
 import { createDuplicates } from './demo-duplicates.ts'
+import { readClosedDays, withoutClosedDays } from './demo-days.ts'
 import { replenishDemoPettyCash } from './demo-petty-cash.ts'
 import { createDemoPayroll } from './demo-payroll.ts'
 import { createDemoCertificates } from './demo-certificates.ts'
@@ -109,7 +110,10 @@ async function load(
   const today = services.clock.today()
   // Applications planned for later today are left out, so that no row is in the future.
   const planned = withVehicleChecks(planApplications(today, count), today)
-  const plans = withOtherFees(planned, today).filter(({ at }) => at <= now)
+  const isClosed = await readClosedDays(tx, school.branchIdOf, today)
+  const plans = withOtherFees(planned, today)
+    .filter(({ at }) => at <= now)
+    .map((plan) => withoutClosedDays(plan, school.branchIdOf, isClosed))
   const trail: AuditRow[] = []
   const actAsUser = (username: string, at: Date, call: string) => {
     const actor = school.actorOf(username)
@@ -135,6 +139,7 @@ async function load(
     branchIdOf: school.branchIdOf,
     userIdOf: (username: string) => school.actorOf(username).user_id,
     otherFeeIdOf: school.otherFeeIdOf,
+    isClosed,
   }
   const sessions = await insertWeeklySessions(examYear, now)
   await createDemoEvents(actAsUser, school.branchIdOf, today)

@@ -20,6 +20,7 @@ import {
   registeredOf,
   unpaidLine,
 } from '../../../test/make/money.ts'
+import { removeHolidays } from '../../../test/make/holiday.ts'
 import { inRounds, race, raceTimeoutMs } from '../../../test/race.ts'
 
 let test: TestApp
@@ -41,7 +42,7 @@ beforeAll(async () => {
       .other_fee_id
   fees.retake = await make('retake')
   fees.extend = await make('extend')
-  await test.db.updateTable('holiday').set({ is_activate: false }).execute()
+  await removeHolidays(test.db)
   for (const username of [cashier, manager, 'registrar.kkn']) await test.login(username)
 })
 afterAll(() => test.close())

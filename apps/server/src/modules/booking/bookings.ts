@@ -7,6 +7,7 @@ import type { UserContext } from '../../kernel/context.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { reserve } from '../../kernel/numbering.ts'
 import { occupy, release } from '../timetable/occupancy.ts'
+import { overrides } from '../timetable/problems.ts'
 import { disableRights, openBookings, satRights } from './bookings.queries.ts'
 import { type BookableRight, type History, moveRefusal } from './history.ts'
 import { takeBackExtensions } from './extensions.ts'
@@ -40,7 +41,7 @@ export function assertAllowed(
   overrideReason: string,
 ): void {
   if (problem === null) return
-  if (problem.canOverride && overrideReason !== '' && ctx.may('exam.override')) return
+  if (problem.canOverride && overrides(ctx, overrideReason)) return
   throw bookingError(problem)
 }
 

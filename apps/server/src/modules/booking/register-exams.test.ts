@@ -11,6 +11,7 @@ import { applicationInput, lineInput } from '../../../test/make/application.ts'
 import { customerInput, makeCustomer } from '../../../test/make/customer.ts'
 import { insertSession, seatCandidate } from '../../../test/make/exam-session.ts'
 import { type MoneyDesk, type Registered, moneyDesk, unpaidLine } from '../../../test/make/money.ts'
+import { makeHoliday, removeHolidays } from '../../../test/make/holiday.ts'
 import { inRounds, race, raceTimeoutMs } from '../../../test/race.ts'
 
 let test: TestApp
@@ -20,6 +21,7 @@ let nextDay: () => Day
 
 beforeAll(async () => {
   test = await startApp()
+  await removeHolidays(test.db)
   desk = moneyDesk(test)
   today = test.clock.today()
   let n = 3
@@ -101,6 +103,19 @@ describe('a registration with an exam day', () => {
     })
   })
 
+  it('is refused at its line on a day without sessions on which the branch is closed, paid or not', async () => {
+    const day = nextDay()
+    await makeHoliday(test.db, day)
+    for (const paid of [price, 0]) {
+      expect((await register(day, { paid })).body).toMatchObject({
+        code: 'OUTSIDE_WORKING_TIME',
+        errors: [{ path: 'course.0.exam_date', message: expect.stringContaining('วันหยุดพิเศษ') }],
+      })
+    }
+    await insertSession(test, day, { capacity: 2 })
+    expect((await register(day)).status).toBe(200)
+  })
+
   it('asks for the session when the day has several', async () => {
     const day = nextDay()
     const morning = await insertSession(test, day, { start: '09:00', end: '11:00' })
@@ -131,6 +146,19 @@ describe('a registration with an exam day', () => {
     const { data } = await settle(app)
     expect(data).toMatchObject({ balance: 0, exam: { code: 'SESSION_FULL' } })
     expect((await rights(app))[0]).toMatchObject({ exam_id: null, exam_date: day })
+  })
+
+  it('is paid without a booking when its day has become a holiday meanwhile', async () => {
+    const day = nextDay()
+    const app = await registered(day, { paid: 0 })
+    await makeHoliday(test.db, day)
+    const { exam } = (await settle(app)).data
+    expect(exam).toMatchObject({
+      code: 'OUTSIDE_WORKING_TIME',
+      message: expect.stringContaining('วันหยุดพิเศษ'),
+    })
+    const [theory] = await rights(app)
+    expect(theory?.exam_id).toBeNull()
   })
 
   it('is refused when the customer has another exam at the time; a wished exam day is then paid without a seat', async () => {
@@ -215,6 +243,13 @@ describe('an amendment that adds a course with an exam day', () => {
     const refused = await desk.register({ as: 'cashier.kkn' })
     expect((await desk.amend(refused, { add })).body).toMatchObject({
       code: 'SESSION_FULL',
+      errors: [{ path: 'add.course.0.exam_date' }],
+    })
+    const closed = nextDay()
+    await makeHoliday(test.db, closed)
+    const addClosed = { course: [{ course_id: car, ...unpaidLine(price, { exam_date: closed }) }] }
+    expect((await desk.amend(refused, { add: addClosed })).body).toMatchObject({
+      code: 'OUTSIDE_WORKING_TIME',
       errors: [{ path: 'add.course.0.exam_date' }],
     })
     expect(await rights(refused)).toEqual([])

@@ -14,6 +14,7 @@ import { writeTogether } from '../../db/write-together.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { assertFree } from '../timetable/occupancy.ts'
+import { assertOpenDay } from '../timetable/problems.ts'
 import { assertAllowed, book, bookedEvent, insertBooking, shownTime } from './bookings.ts'
 import { type BookableRight, readHistory } from './history.ts'
 import { theoryOfCustomer, wishesOfApplication } from './bookings.queries.ts'
@@ -68,13 +69,22 @@ const isWish = ({ settings, balance }: Registration): boolean =>
     refundPending: false,
   }) !== null
 
-/** Refuses a wished session in which the exam could never be booked. @throws NOT_FOUND, STATE */
+/**
+ * Refuses a wished session in which the exam could never be booked, and a wished day without sessions on which the branch is
+ * closed.
+ * @throws NOT_FOUND, STATE, OUTSIDE_WORKING_TIME
+ */
 async function checkWish(
   ctx: UserContext,
   exam: WantedExam,
   { exam_date, exam_session_id }: { exam_date: Day; exam_session_id?: number | null | undefined },
+  settings: BranchSettings,
 ): Promise<void> {
-  if (exam_session_id === undefined || exam_session_id === null) return
+  if (exam_session_id === undefined || exam_session_id === null) {
+    const sessions = await seatCandidates(ctx, exam, { exam_date }, settings)
+    if (sessions.length === 0) await assertOpenDay(ctx, exam.branch_id, exam_date, false)
+    return
+  }
   await assertMayWish(ctx, exam, { exam_date, exam_session_id })
 }
 
@@ -115,7 +125,7 @@ export async function chooseExams<Line extends ExamLine>(
     if (exam_date === null || exam === undefined) continue
     const wantedExam = { branch_id, ...exam }
     if (isWish(registration)) {
-      await atLine(line, () => checkWish(ctx, wantedExam, { ...line, exam_date }))
+      await atLine(line, () => checkWish(ctx, wantedExam, { ...line, exam_date }, settings))
       continue
     }
     const wanted = { exam_date, exam_session_id: line.exam_session_id }
@@ -237,7 +247,12 @@ export async function serveAddedLines(
     const isWished = wish.fee_line_id === null ? unsettledProblem(history.facts) !== null : !isPaid
     if (isWished) {
       await atLine(line, () =>
-        checkWish(ctx, right, { ...wish, exam_session_id: wish.wanted_session_id }),
+        checkWish(
+          ctx,
+          right,
+          { ...wish, exam_session_id: wish.wanted_session_id },
+          history.settings,
+        ),
       )
       continue
     }

@@ -10,6 +10,7 @@ import { type Day, formatDay, timeInBangkok } from '@khapdee/domain/thai-date'
 import type { UserContext } from '../../kernel/context.ts'
 import { sql } from 'kysely'
 import { AppError, notFound, stateError } from '../../kernel/errors.ts'
+import { assertOpenDay, overrides } from '../timetable/problems.ts'
 import { type LockedSession, type WantedExam, sessionsOfDay } from './seats.queries.ts'
 import { acceptsBranch, bookableFrom, unsuitable } from './suitable.ts'
 import { passOnOffers } from './waiting.ts'
@@ -161,12 +162,21 @@ function chooseSession(sessions: readonly LockedSession[]): never {
 /**
  * Locks the session of a day in which an exam is booked: the given one, or the only open one that fits. Null if the day
  * has none.
- * @throws NOT_FOUND, STATE, SESSION_FULL, CHOOSE_SESSION; NO_SESSION where a booking needs a session
+ * @param wanted with the reason why a day on which the branch is closed is booked without a session; empty if it is not
+ * @throws NOT_FOUND, STATE, SESSION_FULL, CHOOSE_SESSION; NO_SESSION where a booking needs a session; OUTSIDE_WORKING_TIME
  */
 export async function lockSeat(
   ctx: UserContext,
   exam: WantedExam,
-  { exam_date, exam_session_id }: { exam_date: Day; exam_session_id?: number | null | undefined },
+  {
+    exam_date,
+    exam_session_id,
+    override_reason = '',
+  }: {
+    exam_date: Day
+    exam_session_id?: number | null | undefined
+    override_reason?: string
+  },
   settings: BranchSettings,
 ): Promise<LockedSession | null> {
   if (exam_session_id !== undefined && exam_session_id !== null) {
@@ -191,5 +201,6 @@ export async function lockSeat(
   if (settings.exam_requires_session) {
     throw new AppError('NO_SESSION', `วันที่ ${formatDay(exam_date)} ไม่มีรอบสอบที่เปิดรับ`, 409)
   }
+  await assertOpenDay(ctx, exam.branch_id, exam_date, overrides(ctx, override_reason))
   return null
 }

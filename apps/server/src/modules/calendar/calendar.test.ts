@@ -15,6 +15,7 @@ import {
 } from '../../../test/make/exam-session.ts'
 import { makeRecord } from '../../../test/make/record.ts'
 import { makeVehicle } from '../../../test/make/vehicle.ts'
+import { removeHolidays } from '../../../test/make/holiday.ts'
 import { bearerOf, sendWire } from '../../../test/send-wire.ts'
 
 let test: TestApp
@@ -28,7 +29,7 @@ const freshDay = () => addDays(month, 2 * ++used)
 beforeAll(async () => {
   test = await startApp()
   ;({ KKN, BPI } = test.school.branch)
-  await test.db.updateTable('holiday').set({ is_activate: false }).execute()
+  await removeHolidays(test.db)
 })
 afterAll(() => test.close())
 

@@ -5,11 +5,12 @@ import { type TestApp, startApp } from '../../../test/app.ts'
 import { customerInput } from '../../../test/make/customer.ts'
 import { makeEmployee } from '../../../test/make/employee.ts'
 import { createSession, seatCandidate } from '../../../test/make/exam-session.ts'
+import { removeHolidays } from '../../../test/make/holiday.ts'
 
 let test: TestApp
 beforeAll(async () => {
   test = await startApp()
-  await test.db.updateTable('holiday').set({ is_activate: false }).execute()
+  await removeHolidays(test.db)
 })
 afterAll(() => test.close())
 

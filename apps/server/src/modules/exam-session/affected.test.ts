@@ -10,6 +10,7 @@ import { createSession, createSessions, seatCandidate } from '../../../test/make
 import { makePlace } from '../../../test/make/place.ts'
 import { makeRecord } from '../../../test/make/record.ts'
 import { makeVehicle } from '../../../test/make/vehicle.ts'
+import { removeHolidays } from '../../../test/make/holiday.ts'
 
 let test: TestApp
 let KKN: number
@@ -19,7 +20,7 @@ beforeAll(async () => {
   test = await startApp()
   KKN = test.school.branch.KKN
   today = test.clock.today()
-  await test.db.updateTable('holiday').set({ is_activate: false }).execute()
+  await removeHolidays(test.db)
   await test.db.deleteFrom('user_licence').execute()
 })
 afterAll(() => test.close())

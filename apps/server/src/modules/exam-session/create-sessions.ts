@@ -13,13 +13,12 @@ import { type Day, instantInBangkok } from '@khapdee/domain/thai-date'
 import type { Answer } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { AppError, invalid } from '../../kernel/errors.ts'
-import { assertNoProblem, refusedMessages } from '../timetable/problems.ts'
+import { assertNoProblem, refusedMessages, overrides } from '../timetable/problems.ts'
 import {
   type SessionPlace,
   assertChair,
   auditedPanel,
   occupyResources,
-  overrides,
   pastStart,
   problemsOn,
   readResources,

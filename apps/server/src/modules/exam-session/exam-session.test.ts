@@ -20,6 +20,7 @@ import {
 } from '../../../test/make/exam-session.ts'
 import { makePlace } from '../../../test/make/place.ts'
 import { makeVehicle } from '../../../test/make/vehicle.ts'
+import { removeHolidays } from '../../../test/make/holiday.ts'
 import { bearerOf, sendWire } from '../../../test/send-wire.ts'
 import type { Wire } from '../../../test/wire.ts'
 
@@ -32,7 +33,7 @@ beforeAll(async () => {
   KKN = test.school.branch.KKN
   today = test.clock.today()
   // The days of the tests must not be holidays.
-  await test.db.updateTable('holiday').set({ is_activate: false }).execute()
+  await removeHolidays(test.db)
 })
 afterAll(() => test.close())
 

@@ -3,8 +3,8 @@ import { isDeepStrictEqual } from 'node:util'
 import type { InputOf } from '@khapdee/contract/endpoint'
 import type { examSession } from '@khapdee/contract/entities/exam-session'
 import type { UserContext } from '../../kernel/context.ts'
-import { assertNoProblem, refusedMessages } from '../timetable/problems.ts'
-import { assertChair, auditedPanel, overrides, pastStart, problemsOn } from './resources.ts'
+import { assertNoProblem, overrides, refusedMessages } from '../timetable/problems.ts'
+import { assertChair, auditedPanel, pastStart, problemsOn } from './resources.ts'
 import type { StoredSession } from './session.queries.ts'
 
 export type UpdateInput = InputOf<typeof examSession.update>

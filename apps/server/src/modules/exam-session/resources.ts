@@ -227,7 +227,3 @@ export function pastStart(
   const problem = pastStartProblem({ day, start: start_time }, now)
   return problem === null ? [] : [{ ...problem, is_refused: true }]
 }
-
-/** Whether the caller may and does override the problems of a session, with a reason. */
-export const overrides = (ctx: UserContext, reason: string): boolean =>
-  reason !== '' && ctx.may('exam.override')

@@ -7,11 +7,12 @@ import { type TestApp, startApp } from '../../../test/app.ts'
 import { insertSession, seatCandidate } from '../../../test/make/exam-session.ts'
 import { fullSession } from '../../../test/make/exam-waiting.ts'
 import { setAcrossBranches } from '../../../test/make/guest.ts'
+import { removeHolidays } from '../../../test/make/holiday.ts'
 
 let test: TestApp
 beforeAll(async () => {
   test = await startApp()
-  await test.db.updateTable('holiday').set({ is_activate: false }).execute()
+  await removeHolidays(test.db)
   await setAcrossBranches(test, true)
 })
 afterAll(() => test.close())

@@ -9,6 +9,7 @@ import { type Day, addDays, day, instantInBangkok } from '@khapdee/domain/thai-d
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, startApp } from '../../../test/app.ts'
 import { createSession, grantTheory, seatCandidate } from '../../../test/make/exam-session.ts'
+import { removeHolidays } from '../../../test/make/holiday.ts'
 
 const today = day('2026-11-30')
 const { TZ } = process.env
@@ -16,6 +17,7 @@ let test: TestApp
 
 beforeAll(async () => {
   test = await startApp({ now: instantInBangkok(today, '10:00') })
+  await removeHolidays(test.db)
 })
 afterAll(() => test.close())
 afterEach(() => {

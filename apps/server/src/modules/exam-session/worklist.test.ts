@@ -10,6 +10,7 @@ import { applicationInput, lineInput } from '../../../test/make/application.ts'
 import { customerInput } from '../../../test/make/customer.ts'
 import { createSession, insertSession, seatRight } from '../../../test/make/exam-session.ts'
 import { moneyDesk } from '../../../test/make/money.ts'
+import { removeHolidays } from '../../../test/make/holiday.ts'
 
 let test: TestApp
 let KKN: number
@@ -19,7 +20,7 @@ beforeAll(async () => {
   test = await startApp()
   KKN = test.school.branch.KKN
   today = test.clock.today()
-  await test.db.updateTable('holiday').set({ is_activate: false }).execute()
+  await removeHolidays(test.db)
 })
 afterAll(() => test.close())
 

@@ -8,6 +8,7 @@ import { type TestApp, startApp } from '../../../test/app.ts'
 import { lineInput } from '../../../test/make/application.ts'
 import { grantTheory, insertSession, seatRight } from '../../../test/make/exam-session.ts'
 import { setAcrossBranches } from '../../../test/make/guest.ts'
+import { removeHolidays } from '../../../test/make/holiday.ts'
 import { type LiveClient, listenOn, openLive } from '../../../test/live-client.ts'
 import { bearer, openSession } from '../../../test/session.ts'
 import { serveLists } from '../booking/serve-lists.ts'
@@ -17,7 +18,7 @@ let BPI: number
 beforeAll(async () => {
   test = await startApp()
   BPI = test.school.branch.BPI
-  await test.db.updateTable('holiday').set({ is_activate: false }).execute()
+  await removeHolidays(test.db)
 })
 beforeEach(() => setAcrossBranches(test, true))
 afterAll(() => test.close())

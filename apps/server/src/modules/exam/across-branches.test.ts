@@ -17,6 +17,7 @@ import { customerInput } from '../../../test/make/customer.ts'
 import { bookGuest, setAcrossBranches } from '../../../test/make/guest.ts'
 import { makeOtherFee, soldFee } from '../../../test/make/fee.ts'
 import { grantTheory, insertSession, seatRight } from '../../../test/make/exam-session.ts'
+import { removeHolidays } from '../../../test/make/holiday.ts'
 import { checkInvariants } from '../../db/invariants.ts'
 
 let test: TestApp
@@ -31,7 +32,7 @@ beforeAll(async () => {
   test = await startApp()
   today = test.clock.today()
   BPI = test.school.branch.BPI
-  await test.db.updateTable('holiday').set({ is_activate: false }).execute()
+  await removeHolidays(test.db)
 })
 afterAll(() => test.close())
 

@@ -10,6 +10,7 @@ import { customerInput } from '../../../test/make/customer.ts'
 import { setValidity } from '../../../test/make/exam-right.ts'
 import { insertSession } from '../../../test/make/exam-session.ts'
 import { type MoneyDesk, type Registered, moneyDesk } from '../../../test/make/money.ts'
+import { makeHoliday, removeHolidays } from '../../../test/make/holiday.ts'
 import { inRounds, race, raceTimeoutMs } from '../../../test/race.ts'
 
 let test: TestApp
@@ -20,6 +21,7 @@ let nextDay: () => Day
 
 beforeAll(async () => {
   test = await startApp()
+  await removeHolidays(test.db)
   desk = moneyDesk(test)
   today = test.clock.today()
   let n = 3
@@ -121,6 +123,29 @@ describe('booking an exam', () => {
     const { theory: after } = await rightsOf(app)
     expect(after).toMatchObject({ exam_id, exam_date: day })
     expect(after.events?.at(-1)).toMatchObject({ event: 'booked' })
+  })
+
+  it('refuses a closed day without a session, unless it is overridden', async () => {
+    const day = addDays(today, 61)
+    await makeHoliday(test.db, day)
+    const { theory } = await rightsOf(await registerCar())
+    const refused = await book(theory.right_id, day)
+    expect(refused.body).toMatchObject({
+      code: 'OUTSIDE_WORKING_TIME',
+      message: expect.stringContaining('วันหยุดพิเศษ'),
+    })
+    const input = { right_id: theory.right_id, exam_date: day, override_reason: 'สนามสอบเปิดพิเศษ' }
+    expect((await test.call(examBooking.book, input, 'registrar.kkn')).body.code).toBe(
+      'OUTSIDE_WORKING_TIME',
+    )
+    const { exam_id } = (await test.call(examBooking.book, input, 'manager.kkn')).data
+    const { theory: other } = await rightsOf(await registerCar())
+    const open = (await book(other.right_id, addDays(day, 1))).data
+    expect((await move(open.exam_id, day)).body.code).toBe('OUTSIDE_WORKING_TIME')
+    // A session of the day was accepted when it was planned.
+    await insertSession(test, day, { capacity: 2 })
+    expect((await move(open.exam_id, day)).status).toBe(200)
+    expect(exam_id).toBeGreaterThan(0)
   })
 
   it('books the day alone when it has no session, unless the branch needs sessions', async () => {

@@ -27,6 +27,7 @@ import {
   moneyDesk,
   registeredOf,
 } from '../../../test/make/money.ts'
+import { makeHoliday, removeHolidays } from '../../../test/make/holiday.ts'
 
 let test: TestApp
 let desk: MoneyDesk
@@ -38,6 +39,7 @@ const cashier = 'cashier.kkn'
 
 beforeAll(async () => {
   test = await startApp()
+  await removeHolidays(test.db)
   desk = moneyDesk(test)
   today = test.clock.today()
   let n = 10
@@ -272,6 +274,18 @@ describe('the fee of a retake', () => {
       errors: [{ path: 'fee.cost' }],
     })
     expect((await retake(right_id, today)).body.code).toBe('RETAKE_GAP')
+  })
+
+  it('is not sold for a day without sessions on which the branch is closed', async () => {
+    const { right_id } = await sat()
+    const day = addDays(today, 80)
+    await makeHoliday(test.db, day)
+    for (const fee of [soldFee(fees.retake, 20_000), soldFee(fees.retake, 20_000, 5_000)]) {
+      expect((await retake(right_id, day, fee)).body.code).toBe('OUTSIDE_WORKING_TIME')
+    }
+    expect((await proposed(right_id)).booking).toMatchObject({ other_fee_id: fees.retake })
+    await insertSession(test, day)
+    expect((await retake(right_id, day)).status).toBe(200)
   })
 
   it('of a practice exam records a theory exam that was passed elsewhere, also while it is owed', async () => {

@@ -19,6 +19,7 @@ import { customerInput, makeCustomer } from '../../../test/make/customer.ts'
 import { makeOtherFee, soldFee } from '../../../test/make/fee.ts'
 import { moneyDesk, registeredOf } from '../../../test/make/money.ts'
 import { insertSession, seatCandidate } from '../../../test/make/exam-session.ts'
+import { makeHoliday, removeHolidays } from '../../../test/make/holiday.ts'
 import { inRounds, race, raceTimeoutMs } from '../../../test/race.ts'
 import { bearerOf } from '../../../test/send-wire.ts'
 import { checkInvariants } from '../../db/invariants.ts'
@@ -29,6 +30,7 @@ let last: Day
 
 beforeAll(async () => {
   test = await startApp()
+  await removeHolidays(test.db)
   today = test.clock.today()
   last = addDays(today, 60)
 })
@@ -132,6 +134,9 @@ describe('granting a right without an application', () => {
     const practice = { kind: 'practice', exam_date: addDays(today, 3) } as const
     const { status, body } = await grantTo(customer_id, practice)
     expect([status, body.code]).toEqual([409, 'THEORY_FIRST'])
+    const exam_date = addDays(today, 50)
+    await makeHoliday(test.db, exam_date)
+    expect((await grantTo(customer_id, { exam_date })).body.code).toBe('OUTSIDE_WORKING_TIME')
     expect(await storedRights(customer_id)).toEqual([])
   })
 

@@ -18,6 +18,7 @@ import { customerInput } from '../../../test/make/customer.ts'
 import { grantTheory, insertSession, seatRight } from '../../../test/make/exam-session.ts'
 import { bookGuest, setAcrossBranches } from '../../../test/make/guest.ts'
 import { makeRecord } from '../../../test/make/record.ts'
+import { removeHolidays } from '../../../test/make/holiday.ts'
 import { readPdf } from '../../adapters/pdf/test/read-pdf.ts'
 
 let test: TestApp
@@ -39,7 +40,7 @@ beforeAll(async () => {
   test = await startApp()
   today = test.clock.today()
   ;({ KKN, BPI } = test.school.branch)
-  await test.db.updateTable('holiday').set({ is_activate: false }).execute()
+  await removeHolidays(test.db)
   await test.db.updateTable('evaluate').set({ is_activate: false }).execute()
   await setAcrossBranches(test, true)
   const make = async (branch_id: number, type: string) => {

@@ -10,6 +10,7 @@ import { lineInput } from '../../../test/make/application.ts'
 import { setValidity } from '../../../test/make/exam-right.ts'
 import { insertSession } from '../../../test/make/exam-session.ts'
 import { type MoneyDesk, moneyDesk } from '../../../test/make/money.ts'
+import { makeHoliday, removeHolidays } from '../../../test/make/holiday.ts'
 
 let test: TestApp
 let desk: MoneyDesk
@@ -17,6 +18,7 @@ let today: Day
 
 beforeAll(async () => {
   test = await startApp()
+  await removeHolidays(test.db)
   desk = moneyDesk(test)
   today = test.clock.today()
 })
@@ -183,9 +185,25 @@ describe('the days and sessions that can be chosen for a right', () => {
   })
 })
 
+it('are shown with the holiday on which the branch holds no session, which a manager may override', async () => {
+  const { theory } = await rights()
+  const [closed, held] = [addDays(today, 21), addDays(today, 22)]
+  await makeHoliday(test.db, closed)
+  await makeHoliday(test.db, held)
+  await insertSession(test, held)
+  const problemsFor = async (as: string) =>
+    (await slots(theory, { start: closed, end: held }, as)).days.map(({ problem }) => problem)
+  const problem = {
+    code: 'OUTSIDE_WORKING_TIME',
+    message: expect.stringContaining('วันหยุดพิเศษ'),
+    can_override: false,
+  }
+  expect(await problemsFor('registrar.kkn')).toEqual([problem, null])
+  expect(await problemsFor('manager.kkn')).toEqual([{ ...problem, can_override: true }, null])
+})
+
 describe('the next free seat', () => {
   it('is found until the last day of the right, also after the days that are shown', async () => {
-    await test.db.updateTable('holiday').set({ is_activate: false }).execute()
     await test.db.updateTable('exam_session').set({ status: 'closed' }).execute()
     const { theory } = await rights()
     expect((await slots(theory)).next_free).toBeNull()
@@ -242,7 +260,6 @@ describe('the problem that is shown with a session', () => {
       (await slots(theory, { start: days[0], end: days[2] })).days.map(
         ({ sessions }) => sessions[0]?.closed,
       )
-    await test.db.updateTable('holiday').set({ is_activate: false }).execute()
     expect(await closedOf()).toEqual([false, false, false])
     const branch_id = test.school.branch.KKN
     await test.db

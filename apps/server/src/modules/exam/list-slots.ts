@@ -17,6 +17,7 @@ import { type History, moveRefusal, readHistory } from '../booking/history.ts'
 import { lastOpenDay, openSlots } from '../booking/open-slots.ts'
 import { isOpenWait } from '../booking/open-booking.ts'
 import { readWaits } from '../booking/waiting.ts'
+import { readClosedDayProblems } from '../timetable/problems.ts'
 import { rightForSlots } from './slots.queries.ts'
 
 /** Days after the first one that a span has by default, and at most. */
@@ -42,7 +43,10 @@ function spanOf(
 }
 
 /** Why an action is refused, and whether the caller may do it with a reason. */
-export function toRefusal(ctx: UserContext, problem: BookingProblem | null): Refusal | null {
+export function toRefusal(
+  ctx: UserContext,
+  problem: (Pick<BookingProblem, 'message' | 'canOverride'> & { code: string }) | null,
+): Refusal | null {
   if (problem === null) return null
   const { code, message, canOverride } = problem
   return { code, message, can_override: canOverride && ctx.may('exam.override') }
@@ -114,13 +118,17 @@ export async function listSlots(
       const own = waiting === 'offered' ? 1 : 0
       return { ...session, waiting, seats_left: session.seats_left + own }
     })
+    const closedDayProblem = await readClosedDayProblems(ctx, exam.branch_id, span)
     return Array.from({ length: daysBetween(span.start, span.end) + 1 }, (_, i) => {
       const day = addDays(span.start, i)
-      return {
-        day,
-        problem: toRefusal(ctx, bookingProblem(facts, day, today)),
-        sessions: sessions.filter((session) => session.day === day),
-      }
+      const ofDay = sessions.filter((session) => session.day === day)
+      // A session of the day was accepted when it was planned.
+      const isWithoutSession = ofDay.length === 0 && !settings.exam_requires_session
+      const closed = isWithoutSession ? closedDayProblem(day) : null
+      const problem =
+        bookingProblem(facts, day, today) ??
+        (closed?.is_refused === true ? { ...closed, canOverride: true } : null)
+      return { day, problem: toRefusal(ctx, problem), sessions: ofDay }
     })
   }
   const days = await readDays({ start, end })

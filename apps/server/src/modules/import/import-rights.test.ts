@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApp, startApp } from '../../../test/app.ts'
 import { customerInput, makeCustomer } from '../../../test/make/customer.ts'
 import { csvFile } from '../../../test/make/sheet.ts'
+import { makeHoliday, removeHolidays } from '../../../test/make/holiday.ts'
 
 let test: TestApp
 let today: Day
@@ -15,6 +16,7 @@ let last: Day
 
 beforeAll(async () => {
   test = await startApp()
+  await removeHolidays(test.db)
   today = test.clock.today()
   last = addDays(today, 45)
 })
@@ -162,6 +164,11 @@ it('imports nothing when a day cannot be booked, and reports the line', async ()
   const { status, body } = await importRows(good, bad)
   expect([status, body.code]).toEqual([409, 'THEORY_FIRST'])
   expect(body.message).toContain('บรรทัดที่ 3')
+  const holiday = addDays(today, 7)
+  await makeHoliday(test.db, holiday)
+  const closed = await importRows(good, row({ วันสอบ: formatDay(holiday) }))
+  expect(closed.body.code).toBe('OUTSIDE_WORKING_TIME')
+  expect(closed.body.message).toMatch(/บรรทัดที่ 3.*วันหยุดพิเศษ/)
   expect(await rightsOf(good['เลขประจำตัวประชาชน'])).toEqual([])
 })
 

@@ -5,6 +5,7 @@ import type { ExamLicence } from '@khapdee/domain/licence-types'
 import {
   type TimeSlot,
   type TimetableProblem,
+  closedDayProblem,
   isRefused,
   licenceProblem,
   openingProblem,
@@ -12,7 +13,8 @@ import {
   vehicleProblems,
   workingTimeProblem,
 } from '@khapdee/domain/timetable'
-import type { Reading } from '../../kernel/context.ts'
+import type { Day } from '@khapdee/domain/thai-date'
+import type { Reading, UserContext } from '../../kernel/context.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { type TimetableFacts, readFacts } from './facts.ts'
 
@@ -130,9 +132,13 @@ function placeProblemsOf({ places }: TimetableFacts, id: number): SubjectProblem
 export const refusedMessages = (problems: readonly Refusable[]): string[] =>
   problems.filter(({ is_refused }) => is_refused).map(({ message }) => message)
 
+/** Whether the caller may and does override refusals, with a reason. */
+export const overrides = (ctx: UserContext, reason: string): boolean =>
+  reason !== '' && ctx.may('exam.override')
+
 /**
  * Refuses an appointment with the code of the first refused problem and the messages of all refused ones.
- * @param hasOverride whether the caller may and does override refusals, with a reason that the caller keeps
+ * @param hasOverride see {@link overrides}; the caller keeps the reason
  * @returns the problems that were not refused, as warnings
  * @throws NOT_LICENSED, NOT_READY or OUTSIDE_WORKING_TIME
  */
@@ -143,4 +149,45 @@ export function assertNoProblem(
   const first = problems.find(({ is_refused }) => is_refused)
   if (first === undefined || hasOverride) return problems
   throw new AppError(first.code, refusedMessages(problems).join(' · '), 400)
+}
+
+/**
+ * Reads why days of a span cannot be used without a session: the branch is closed on them. Both days are inclusive.
+ * @returns the problem with a day, or null
+ */
+export async function readClosedDayProblems(
+  ctx: Reading,
+  branch_id: number,
+  { start, end }: { start: Day; end: Day },
+): Promise<(day: Day) => Refusable | null> {
+  const { branches } = await readFacts(ctx, {
+    branchIds: [branch_id],
+    first: start,
+    last: end,
+    userIds: [],
+    vehicleIds: [],
+    placeIds: [],
+  })
+  const branch = branches.get(branch_id)
+  if (branch === undefined) return () => null
+  return (day) => {
+    const holiday = branch.holidays.get(day) ?? null
+    const problem = closedDayProblem({ ...branch, holiday }, day)
+    return problem === null ? null : { ...problem, is_refused: isRefused(problem, branch.settings) }
+  }
+}
+
+/**
+ * Refuses a day on which a branch is closed, as a session of that day would be.
+ * @param hasOverride as for {@link assertNoProblem}
+ * @throws OUTSIDE_WORKING_TIME
+ */
+export async function assertOpenDay(
+  ctx: Reading,
+  branch_id: number,
+  day: Day,
+  hasOverride: boolean,
+): Promise<void> {
+  const problem = (await readClosedDayProblems(ctx, branch_id, { start: day, end: day }))(day)
+  if (problem !== null) assertNoProblem([problem], hasOverride)
 }

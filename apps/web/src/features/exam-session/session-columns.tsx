@@ -52,6 +52,8 @@ export const sessionColumns = columnsOf<ExamSessionRow>(examSession.row.shape, [
       <>
         <RecordLink to={sessionPath(row)}>
           <ThaiDay value={row.date} />
+          {/* A day may have several sessions. */}
+          <span className="sr-only">{` ${row.start_time} น. ${examKinds[row.kind].label}`}</span>
         </RecordLink>
         <span className="block text-xs font-normal text-muted">
           {formatTimeSpan(row.start_time, row.end_time)}

@@ -90,6 +90,7 @@ const overridable: ReadonlySet<string> = new Set([
   'MOVES_USED_UP',
   'MOVE_TOO_LATE',
   'FEE_DUE',
+  'OUTSIDE_WORKING_TIME',
 ])
 
 export function BookingDialog({ right, onClose, onChanged }: BookingDialogProps) {

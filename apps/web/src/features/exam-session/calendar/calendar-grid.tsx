@@ -2,6 +2,7 @@
 import type { CalendarEntry } from '@khapdee/contract/entities/calendar'
 import type { ToldCandidate } from '@khapdee/contract/entities/exam-session'
 import { type EventTime, calendarCategories } from '@khapdee/domain/calendar'
+import { entities } from '@khapdee/domain/entities'
 import { type Day, day, formatDayLong, timeInBangkok } from '@khapdee/domain/thai-date'
 import FullCalendar, {
   type DateClickInfo,
@@ -44,6 +45,14 @@ interface CalendarGridProps {
 }
 
 const plugins = [timeGrid, list, interaction, theme]
+
+/** With the texts that the Thai locale lacks. */
+const locale = {
+  ...thai,
+  eventsHint: entities.calendar_event.label,
+  timedText: 'ตามเวลา',
+  moreLinkHint: (count: number) => `ดูอีก ${count} รายการ`,
+}
 
 /** Entries of whole days that a day shows; the others are not in the document. */
 const maxEntriesOfDay = 4
@@ -119,7 +128,7 @@ export function CalendarGrid(props: CalendarGridProps) {
       <FullCalendar
         controller={controller}
         plugins={plugins}
-        locale={thai}
+        locale={locale}
         timeZone="UTC"
         now={nowInBangkok}
         initialView={libraryViews[first.view]}
