@@ -72,6 +72,9 @@ describe('a workbook', () => {
 
   it('has days as dates, shown with their Buddhist year', async () => {
     expect(await cellXml({ day: day('2026-11-21') })).toBe('<c r="A5" s="8"><v>46347</v></c>')
+    expect(await cellXml({ day: day('1900-03-01') })).toContain('<v>61</v>')
+    // Before a day that spreadsheets count and that never was.
+    expect(await cellXml({ day: day('1900-02-28') })).toContain('28/02/2443')
     const styles = readZip(await write([])).get('xl/styles.xml') ?? ''
     expect(styles).toContain('<numFmt numFmtId="164" formatCode="[$-107041E]dd/mm/yyyy"/>')
   })

@@ -4,7 +4,7 @@
  */
 
 import { type Satang, satangToBaht } from '@khapdee/domain/money'
-import { type Day, day, daysBetween } from '@khapdee/domain/thai-date'
+import { type Day, day, daysBetween, formatDay } from '@khapdee/domain/thai-date'
 import { workbookParts, sheetName, sheetPart } from './workbook-parts.ts'
 import { type ZipEntry, zip } from './zip.ts'
 
@@ -169,12 +169,17 @@ const row = (
 
 /** Days are stored as their number since this one. */
 const firstDay = day('1899-12-30')
+/** Spreadsheet programs count a 29 February 1900, so days before this one are texts. */
+const firstNumberedDay = day('1900-03-01')
 
 /** @param reference such as `A1` */
 function xmlCell(reference: string, cell: Cell, styleNumber: number): string {
   const start = `<c r="${reference}" s="${styleNumber}"`
   if (isMoney(cell)) return `${start}><v>${satangToBaht(cell.satang)}</v></c>`
-  if (typeof cell === 'object') return `${start}><v>${daysBetween(firstDay, cell.day)}</v></c>`
+  if (typeof cell === 'object')
+    return cell.day < firstNumberedDay
+      ? xmlCell(reference, formatDay(cell.day), styleNumber)
+      : `${start}><v>${daysBetween(firstDay, cell.day)}</v></c>`
   if (typeof cell === 'number') return `${start}><v>${cell}</v></c>`
   if (cell === '') return `${start}/>`
   return `${start} t="inlineStr"><is><t xml:space="preserve">${escapeText(cell)}</t></is></c>`

@@ -32,9 +32,10 @@ import { entities } from '@khapdee/domain/entities'
 import { vehicleAge } from '@khapdee/domain/checked-vehicle'
 import { listNames } from '@khapdee/domain/list-names'
 import type { Satang } from '@khapdee/domain/money'
-import { type Day, formatDay, formatInstant, todayInBangkok } from '@khapdee/domain/thai-date'
+import { type Day, formatInstant, todayInBangkok } from '@khapdee/domain/thai-date'
 import { actionWords } from '@khapdee/domain/words'
 import { sql } from 'kysely'
+import type { Cell } from '../../adapters/xlsx/workbook.ts'
 import { userName } from '../../db/user-name.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { matchesByIndex } from '../../kernel/text-search.ts'
@@ -182,7 +183,7 @@ const ageColumns: Column<Row>[] = [
   { title: 'ค้างมาแล้ว (วัน)', width: 14, cell: ageOf },
   column('due_date', 14, {
     title: titleOf(applicationDetail.shape, 'due_date'),
-    cell: ({ due_date }) => (due_date === null ? '' : formatDay(due_date)),
+    cell: ({ due_date }) => (due_date === null ? '' : { day: due_date }),
   }),
   {
     title: agreedDayFilter.title,
@@ -236,7 +237,7 @@ const applicationExport = (
 const vehicleColumn = (
   name: keyof CheckedVehicle,
   width: number,
-  cell: (vehicle: CheckedVehicle) => string | number | null,
+  cell: (vehicle: CheckedVehicle) => Cell | null,
 ): Column<Row> => ({
   title: columnHeading(checkedVehicleFields, name),
   width,
@@ -251,7 +252,7 @@ const vehicleColumns: Column<Row>[] = [
   vehicleColumn('vehicle_type', 18, ({ vehicle_type }) => vehicle_type),
   vehicleColumn('brand', 16, ({ brand }) => brand),
   vehicleColumn('first_registration', 20, ({ first_registration }) =>
-    first_registration === null ? '' : formatDay(first_registration),
+    first_registration === null ? '' : { day: first_registration },
   ),
   {
     title: 'อายุรถ (ปี)',

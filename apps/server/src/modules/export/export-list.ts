@@ -6,7 +6,7 @@ import { maskIdCard } from '@khapdee/domain/id-card'
 import { type Satang, satang, zeroSatang } from '@khapdee/domain/money'
 import { formatPhone } from '@khapdee/domain/phone'
 import type { Permission } from '@khapdee/domain/permissions'
-import { type Day, formatDay } from '@khapdee/domain/thai-date'
+import type { Day } from '@khapdee/domain/thai-date'
 import { headings } from '@khapdee/domain/words'
 import type { RawBuilder } from 'kysely'
 import type { z } from 'zod'
@@ -84,7 +84,7 @@ function formatCell(schema: z.ZodType, value: unknown): Cell {
   if (as === 'money') return { satang: satang(Number(value)) }
   if (typeof value === 'number') return value
   const text = String(value)
-  if (as === 'day') return formatDay(text as Day)
+  if (as === 'day') return { day: text as Day }
   if (as === 'phone') return formatPhone(text)
   if (as === 'idcard') return maskIdCard(text)
   const word = words !== undefined && Object.hasOwn(words, text) ? words[text] : text

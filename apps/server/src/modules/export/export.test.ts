@@ -9,6 +9,7 @@ import { request } from '@khapdee/contract/entities/request'
 import { satang } from '@khapdee/domain/money'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readSheet } from '../../adapters/sheet/read-sheet.ts'
 import { readWorkbookSheet } from '../../adapters/xlsx/test/read-workbook.ts'
 import { type TestApp, startApp } from '../../../test/app.ts'
 import { applicationInput, lineInput } from '../../../test/make/application.ts'
@@ -175,9 +176,12 @@ describe('an exported list', () => {
     const count = { expected_cash: satang(0), counted_cash: satang(500), note: 'เงินทอนค้าง' }
     const { KKN: branch_id } = test.school.branch
     await test.call(closing.close, { branch_id, date: test.clock.today(), ...count }, 'cashier.kkn')
+    // The day is a date: the number of 21 November 2026.
     expect((await sheetOf(closing.export)).rows).toMatchObject([
-      { ประจำวันที่: '21/11/2569', เงินสดที่นับได้: 5, ส่วนต่าง: 5, หมายเหตุ: 'เงินทอนค้าง' },
+      { ประจำวันที่: 46_347, เงินสดที่นับได้: 5, ส่วนต่าง: 5, หมายเหตุ: 'เงินทอนค้าง' },
     ])
+    const { bytes } = await open(await linkOf(closing.export))
+    expect(JSON.stringify(await readSheet(bytes))).toContain('"2026-11-21T00:00:00.000Z"')
   })
 
   it('has the books with receipts; drafts are excluded from their sums', async () => {

@@ -381,8 +381,12 @@ function History({ userId, month }: { userId: number; month: string }) {
     >
       <ul className="flex flex-col divide-y divide-line">
         {rows.map((row) => (
-          <li key={row.payroll_id} className="flex flex-wrap items-center gap-x-4 py-1.5">
-            <span className="w-40">
+          <li
+            key={row.payroll_id}
+            // On a phone the chips are below the month and its amount.
+            className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 py-1.5 sm:grid-cols-[10rem_minmax(0,1fr)_auto]"
+          >
+            <span>
               {row.month === month ? (
                 <span className="font-medium">{formatMonth(row.month)}</span>
               ) : (
@@ -391,11 +395,11 @@ function History({ userId, month }: { userId: number; month: string }) {
                 </Link>
               )}
             </span>
-            <span className="flex-1">
+            <span className="order-last col-span-2 flex flex-wrap gap-x-4 gap-y-1 sm:order-none sm:col-span-1 sm:justify-between">
               <StateChip state={payrollStatuses[row.status]} />
+              {row.flags.includes('net') && <Chip tone="warn">ต่างจากเดือนก่อน</Chip>}
             </span>
-            {row.flags.includes('net') && <Chip tone="warn">ต่างจากเดือนก่อน</Chip>}
-            <span className="font-medium">
+            <span className="text-end font-medium whitespace-nowrap">
               <Money value={row.net} />
             </span>
           </li>

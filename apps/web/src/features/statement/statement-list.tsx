@@ -86,7 +86,8 @@ const columns = columnsOf<StatementRow>(statement.row.shape, [
     width: '8rem',
     align: 'end',
     narrow: { belowWidth: 1000, under: 'value' },
-    cell: ({ balance }) => (balance === null ? '–' : <Money value={balance} tone="muted" />),
+    // Many banks give none; below the amount, a dash would mean nothing.
+    cell: ({ balance }) => balance !== null && <Money value={balance} tone="muted" />,
   },
   {
     id: 'state',
