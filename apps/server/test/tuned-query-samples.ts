@@ -898,7 +898,7 @@ export const querySamples: readonly QuerySample[] = [
     [owner, { ...search, status: 'open' }],
   ),
   sample('onePettyCash', onePettyCash, [clerk, 1]),
-  sample('pettyCashMoves', pettyCashMoves, [1, 30]),
+  sample('pettyCashMoves', pettyCashMoves, [1, { page: 1, perPage: 30 }]),
   sample(
     'withheldPage',
     withheldPage,

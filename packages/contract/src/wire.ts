@@ -333,7 +333,8 @@ export type ListQuery = z.output<typeof listQuery>
 /** The query of an exported list, without paging, because a file contains all rows. */
 export const exportQuery = listQuery.omit({ page: true, perPage: true })
 
-const meta = z.object({
+/** Which page of a list an answer has, and how many rows and pages there are. */
+export const listMeta = z.object({
   page: z.number(),
   perPage: z.number(),
   total: z.number(),
@@ -343,14 +344,14 @@ const meta = z.object({
   /** True if there are more rows than the pages reach. */
   bounded: z.boolean().optional(),
 })
-export type Meta = z.infer<typeof meta>
+export type Meta = z.infer<typeof listMeta>
 
 export const filters = z.record(z.string(), z.array(option))
 export type Filters = z.infer<typeof filters>
 
 /** The answer of a list: rows, paging and the choices of its filters. */
 export const listOf = <Row extends z.ZodType>(row: Row) =>
-  z.object({ data: z.array(row), meta, filter: filters })
+  z.object({ data: z.array(row), meta: listMeta, filter: filters })
 
 /** An answer with the field `data`. */
 export const dataOf = <Data extends z.ZodType>(data: Data) => z.object({ data })

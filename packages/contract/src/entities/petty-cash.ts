@@ -15,6 +15,7 @@ import {
   flag,
   id,
   idInPath,
+  listMeta,
   listOf,
   listQuery,
   nonNegativeBaht,
@@ -120,10 +121,13 @@ export const pettyCash = {
     method: 'GET',
     path: 'pettycash/get/:petty_cash_id',
     access: 'petty_cash.view',
-    summary: 'One petty cash with its newest movements',
-    input: z.strictObject({ petty_cash_id: idInPath }),
-    output: dataOf(
-      row.extend({
+    summary: 'One petty cash with a page of its movements, newest first',
+    input: z.strictObject({
+      petty_cash_id: idInPath,
+      ...listQuery.pick({ page: true, perPage: true }).shape,
+    }),
+    output: z.object({
+      data: row.extend({
         moves: z.array(moveRow),
         can_move: z.boolean(),
         /**
@@ -132,7 +136,9 @@ export const pettyCash = {
          */
         items: z.array(z.object({ value: id, name: z.string() })),
       }),
-    ),
+      /** The page of the movements. */
+      meta: listMeta,
+    }),
   }),
   opening: change('opening', 'Enter what the holder had before the books; before all movements', {
     value: amount,

@@ -96,7 +96,7 @@ async function answerOf(ctx: UserContext, petty_cash_id: number, kind: PettyCash
  */
 export async function open(ctx: UserContext, { petty_cash_id, value, note }: ValueInput) {
   const holder = await lockHolder(ctx, petty_cash_id)
-  if ((await pettyCashMoves.rows(ctx.tx, petty_cash_id, 1)).length > 0)
+  if ((await pettyCashMoves.rows(ctx.tx, petty_cash_id, { page: 1, perPage: 1 })).length > 0)
     throw stateError(`${pettyCashKinds.opening.label}บันทึกได้ครั้งเดียว ก่อนรายการอื่น`)
   await insertMove(ctx, holder, { kind: 'opening', value, note })
   return answerOf(ctx, petty_cash_id, 'opening')

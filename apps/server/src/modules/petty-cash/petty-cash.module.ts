@@ -11,9 +11,6 @@ import { changePettyCash, createPettyCash } from './define-petty-cash.ts'
 import { advance, count, open, replenish, returnCash, spend } from './move-petty-cash.ts'
 import { onePettyCash, pettyCashMoves, pettyCashPage } from './petty-cash.queries.ts'
 
-/** The number of movements that the screen of a petty cash shows. */
-const maxMoves = 200
-
 export const pettyCashCommands: Command[] = [
   command(pettyCash.create, createPettyCash),
   command(pettyCash.update, changePettyCash),
@@ -25,15 +22,15 @@ export const pettyCashCommands: Command[] = [
       filter: { branch: branchOptions(ctx), status: labelOptions(expenseStatuses) },
     }
   }),
-  command(pettyCash.get, async (ctx, { petty_cash_id }) => {
+  command(pettyCash.get, async (ctx, { petty_cash_id, ...paging }) => {
     const row = await onePettyCash.first(ctx.tx, ctx, petty_cash_id)
     if (row === undefined) throw notFound()
     const items = await itemsOfBranch(ctx, row.branch_id, 'expenses')
-    const moves = await pettyCashMoves.rows(ctx.tx, petty_cash_id, maxMoves)
+    const moves = await pettyCashMoves.rows(ctx.tx, petty_cash_id, paging)
     return {
       data: {
         ...row,
-        moves: moves.map(({ file_id, file_name, file_type, ...move }) => ({
+        moves: moves.map(({ file_id, file_name, file_type, count: _, ...move }) => ({
           ...move,
           file:
             file_id === null
@@ -50,6 +47,7 @@ export const pettyCashCommands: Command[] = [
           type === 'general' ? [{ value, name }] : [],
         ),
       },
+      meta: metaOf(paging, moves[0]?.count ?? 0),
     }
   }),
   command(pettyCash.opening, open),

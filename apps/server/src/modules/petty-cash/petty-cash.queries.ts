@@ -55,7 +55,7 @@ export const onePettyCash = tunedQuery({
     where t.petty_cash_id = ${pettyCashId} and t.branch_id = any(${ctx.scope.branchIds}::int[])`,
 })
 
-/** The newest movements of a petty cash, newest first. */
+/** A page of the movements of a petty cash, newest first, each with the count of all. */
 export const pettyCashMoves = tunedQuery({
   columns: {
     petty_cash_move_id: int(),
@@ -70,14 +70,16 @@ export const pettyCashMoves = tunedQuery({
     is_void: bool(),
     user: text(),
     createdAt: instant(),
+    count: int(),
   },
-  sql: (pettyCashId: number, limit: number) => sql`
+  sql: (pettyCashId: number, paging: ListQuery) => sql`
     select m.petty_cash_move_id, m.kind, m.value, m.counted, m.note, m.entry_id, coalesce(e.entry_code, '') as entry_code,
       coalesce(e.name, '') as entry_name, f.file_id, f.name as file_name, f.type as file_type, m.is_void,
-      ${userName('u')} as user, m."createdAt"
+      ${userName('u')} as user, m."createdAt",
+      (select count(*)::int from petty_cash_move where petty_cash_id = ${pettyCashId}) as count
     from petty_cash_move m join app_user u on u.user_id = m.created_by
       left join account_entry e on e.entry_id = m.entry_id
       left join account_entry_file a on a.entry_id = m.entry_id and a.position = 0
       left join file f on f.file_id = a.file_id
-    where m.petty_cash_id = ${pettyCashId} order by m.petty_cash_move_id desc limit ${limit}`,
+    where m.petty_cash_id = ${pettyCashId} order by m.petty_cash_move_id desc ${pageOf(paging)}`,
 })

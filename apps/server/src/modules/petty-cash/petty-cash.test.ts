@@ -74,6 +74,18 @@ describe('petty cash', () => {
     expect(moves[4]).toMatchObject({ entry_name: 'ค่าน้ำดื่ม', file: { name: 'receipt.png' } })
   })
 
+  it('shows its movements by pages, newest first', async () => {
+    for (const value of [10_000, 9_000, 8_000]) await movePettyCash(test, 'advance', id, value)
+    const pageOf = async (page: number) =>
+      (await test.call(pettyCash.get, { petty_cash_id: id, page, perPage: 2 }, manager)).body
+    const [first, second] = [await pageOf(1), await pageOf(2)]
+    expect(first.data.moves.map(({ value }: { value: number }) => value)).toEqual([80, 90])
+    expect(second.data.moves.map(({ value }: { value: number }) => value)).toEqual([100])
+    expect(second.meta).toEqual({ page: 2, perPage: 2, total: 3, totalPages: 2 })
+    // What the holder has does not depend on the page.
+    expect(second.data.balance).toBe(270)
+  })
+
   it('books a surplus of the count as a separate movement', async () => {
     await movePettyCash(test, 'advance', id, 50_000)
     await movePettyCash(test, 'count', id, 50_300)

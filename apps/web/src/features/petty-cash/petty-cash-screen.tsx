@@ -6,10 +6,11 @@ import { entities } from '@khapdee/domain/entities'
 import { pettyCashKinds } from '@khapdee/domain/petty-cash'
 import { headings, stateWords } from '@khapdee/domain/words'
 import { Paperclip } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useEndpoint } from '../../api/queries.ts'
 import { BackButton, RecordLink } from '../../crud/actions.tsx'
 import { ActiveChip, columnsOf, userColumn } from '../../crud/columns.tsx'
+import { type Paging, Pages } from '../../crud/pages.tsx'
 import { useSession } from '../../session/session.ts'
 import { paths } from '../../shared/paths.ts'
 import { NotFoundScreen, Permitted, useDocumentTitle } from '../../shared/screen.tsx'
@@ -26,16 +27,17 @@ const ActionDialog = lazyPart(async () => (await import('./action-dialog.tsx')).
 export function PettyCashScreen({ id }: { id: number }) {
   return (
     <Permitted permission="petty_cash.view">
-      <PettyCash id={id} />
+      <PettyCash key={id} id={id} />
     </Permitted>
   )
 }
 
 function PettyCash({ id }: { id: number }) {
+  const [paging, setPaging] = useState<Paging>({ page: 1, perPage: 10 })
   const { data, error, refetch } = useEndpoint(
     pettyCash.get,
-    { petty_cash_id: id },
-    { staleTime: 0 },
+    { petty_cash_id: id, ...paging },
+    { staleTime: 0, keepPrevious: true },
   )
   const stored = data?.data
   const title = stored?.name ?? entities.petty_cash.label
@@ -53,7 +55,7 @@ function PettyCash({ id }: { id: number }) {
             {stored?.can_move &&
               pettyCashActions
                 // The opening balance is entered before all movements.
-                .filter((kind) => kind !== 'opening' || stored.moves.length === 0)
+                .filter((kind) => kind !== 'opening' || data?.meta.total === 0)
                 .map((kind) => (
                   <Button
                     key={kind}
@@ -66,10 +68,13 @@ function PettyCash({ id }: { id: number }) {
           </>
         }
       />
-      {stored === undefined ? (
+      {data === undefined ? (
         <RecordLoading error={error} onRetry={() => void refetch()} />
       ) : (
-        <Stored stored={stored} />
+        <Stored
+          stored={data.data}
+          pages={<Pages paging={paging} total={data.meta.total} onChange={setPaging} />}
+        />
       )}
       {action !== null && stored !== undefined && (
         <Suspense fallback={null}>
@@ -83,7 +88,7 @@ function PettyCash({ id }: { id: number }) {
 export type StoredPettyCash = OutputOf<typeof pettyCash.get>['data']
 const labels = titlesOf(pettyCash.row.shape)
 
-function Stored({ stored }: { stored: StoredPettyCash }) {
+function Stored({ stored, pages }: { stored: StoredPettyCash; pages: ReactNode }) {
   return (
     <>
       <Card>
@@ -106,6 +111,7 @@ function Stored({ stored }: { stored: StoredPettyCash }) {
           state="ready"
           empty={<EmptyState title={headings.noEntries} />}
         />
+        {pages}
       </Card>
     </>
   )
