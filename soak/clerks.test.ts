@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { runClerks } from './clerks.ts'
 import { serverProgram } from '../apps/server/test/start-main.ts'
 
-it('stores exactly the acknowledged work when server and database are killed', async () => {
+it('the database contains exactly the acknowledged work after server and database were killed', async () => {
   const { ledger, recovery, ...result } = await runClerks({
     clerks: 8,
     kills: 2,

@@ -1,5 +1,5 @@
 /**
- * Nobody may see the pay of another person without the right: in any list, record, chart, export,
+ * Without the permission, users must not see the pay of others: in any list, record, chart, export,
  * document, audit entry or announcement. Every call that reads is made as users who may not see the
  * pay of two people, and no answer may contain their amounts.
  */
@@ -156,7 +156,7 @@ async function revealed(
   return found
 }
 
-it('is found by users who may see it, which proves that the amounts and the calls are right', async () => {
+it('users who may see the pay find it, which proves that the amounts and the calls are right', async () => {
   expect(planted.staff.amounts.length).toBeGreaterThan(12)
   const ofPeople = [...readingEndpoints, ...documentEndpoints].filter(({ path }) =>
     /^(payroll|list-payroll|user)/.test(path),
@@ -182,15 +182,15 @@ it('is found by users who may see it, which proves that the amounts and the call
   expect(live.get('admin')?.messages).not.toEqual([])
 })
 
-it.each(strangers)('is hidden from %s', async (username) => {
+it.each(strangers)('the pay is hidden from %s', async (username) => {
   expect(await revealed(['staff', 'owner'], username)).toEqual([])
 })
 
-it.each(subordinates)('is hidden from %s if it is that of the owner', async (username) => {
+it.each(subordinates)('the pay of the owner is hidden from %s', async (username) => {
   expect(await revealed(['owner'], username)).toEqual([])
 })
 
-it('is hidden in the audit trail from everybody', async () => {
+it('the audit trail hides the pay from everybody', async () => {
   for (const type of auditTypes) {
     const text = await answerText(test, audit.gettable, { perPage: 100, type }, 'admin')
     expect([type, planted.staff.pattern.exec(text)?.[0]]).toEqual([type, undefined])

@@ -20,7 +20,7 @@ const readerMs = Number(process.env['UPGRADE_READER_MS'] ?? 4_000)
 const tables = ['application', 'customer', 'payment', 'app_user', 'session', 'branch']
 
 it(
-  'answers every call within two seconds and without an error, even while a long report delays the migration',
+  'the server answers every call within two seconds and without an error, even while a long report delays the migration',
   { timeout: 60_000 + 3 * readerMs },
   async () => {
     const test = await startApp()

@@ -2,7 +2,7 @@ import { act, renderHook } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { useSingleFlight } from './use-single-flight.ts'
 
-it('runs once for two calls in the same tick, and again once the first has finished', async () => {
+it('an action runs once for two calls in the same tick, and again once the first has finished', async () => {
   const action = vi.fn<(name: string) => Promise<string>>(async (name) => name)
   const { result } = renderHook(() => useSingleFlight(action))
   await act(async () => {
@@ -15,7 +15,7 @@ it('runs once for two calls in the same tick, and again once the first has finis
   expect(action).toHaveBeenCalledTimes(2)
 })
 
-it('is pending during the action and not pending after a failure', async () => {
+it('an action is pending while it runs and not pending after a failure', async () => {
   let fail: (error: Error) => void = () => {}
   const { result } = renderHook(() =>
     useSingleFlight(() => new Promise<void>((_, reject) => (fail = reject))),

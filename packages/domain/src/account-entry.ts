@@ -198,7 +198,7 @@ export function changeProblem(entry: {
   return entry.status === 'void' ? 'รายการนี้ยกเลิกแล้ว' : null
 }
 
-/** Why the money of an entry stays as it is; the first one that holds is named. */
+/** Why the money of an entry cannot be changed; only the first reason that applies is returned. */
 const moneyKeepers = {
   is_locked: 'วันของรายการนี้ล็อกบัญชีแล้ว',
   is_counted: 'เงินสดของรายการนี้ตรวจนับแล้ว',

@@ -153,7 +153,7 @@ export const isForeignNumber = (number: string): boolean => /^[067]\d{12}$/.test
 
 /**
  * Why a card cannot be used; null if it can. A null card means that no program answered. Cards of
- * people without Thai nationality are refused: their data is entered by hand.
+ * people without Thai nationality are refused: their data is typed.
  */
 export function cardFailure(card: CardResult | null): CardFailure | null {
   if (card === null) return 'NO_PROGRAM'

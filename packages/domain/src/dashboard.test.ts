@@ -9,7 +9,7 @@ it.each([
   ['2026-03-31', '2026-03-24', '2026-02-28', '2025-03-31'],
   ['2028-02-29', '2028-02-22', '2028-01-29', '2027-02-28'],
   ['2028-03-30', '2028-03-23', '2028-02-29', '2027-03-30'],
-])('on %s the periods end on %s, %s and %s', (today, week, month, year) => {
+])('on %s the compared periods end on %s, %s and %s', (today, week, month, year) => {
   const spans = spansOf(day(today))
   expect([spans.last_week.end, spans.last_month.end, spans.last_year.end]).toEqual([
     week,

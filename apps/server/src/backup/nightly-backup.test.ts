@@ -33,7 +33,7 @@ async function setTime(instant: string, ...written: string[]): Promise<void> {
   }
 }
 
-it('is written once a day after 2:00 in Bangkok, also by several servers, and the last ones are kept', async () => {
+it('one of several servers writes a backup once a day after 2:00 in Bangkok, and only the last backups are kept', async () => {
   await writeFile(join(folder, 'notes.txt'), 'kept')
   test.clock.set('2026-11-20T18:59:00Z')
   await run()
@@ -53,7 +53,7 @@ it('is written once a day after 2:00 in Bangkok, also by several servers, and th
   expect(test.services.health.metrics()).toContain('khapdee_backups_written_total 4')
 })
 
-it('is reported when the last one is older than 36 hours, until there is a new one', async () => {
+it('an old backup is reported from 36 hours on, until there is a new one', async () => {
   await setTime('2026-11-21T03:00:00Z')
   await run()
   await setTime('2026-11-21T03:00:00Z', 'khapdee-2026-11-21.zip')
@@ -69,7 +69,7 @@ it('is reported when the last one is older than 36 hours, until there is a new o
   expect(problems()).toEqual([])
 })
 
-it('fails with the reason when the folder cannot be used', async () => {
+it('the backup fails with the reason when the folder cannot be used', async () => {
   const file = join(folder, 'file')
   await writeFile(file, '')
   await expect(run(file)).rejects.toThrow('EEXIST')

@@ -20,8 +20,8 @@ async function ageProblem(folder: string, now: Date): Promise<string | null> {
 type Deps = Pick<Services, 'files' | 'clock' | 'log' | 'health' | 'config'>
 
 /**
- * The job of one server. Servers with a common folder write one backup, because the file of the day tells the others
- * that it is done; servers with folders of their own write theirs one after another.
+ * The job of one server. Servers with a common folder write one backup, because the others find the
+ * file of the day; servers with separate folders write their backups one after another.
  * @param url a direct connection to the database
  */
 export const nightlyBackupJob = (

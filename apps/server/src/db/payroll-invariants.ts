@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 const accountBefore = sql`case when d.is_account_kept is false then d.former_account_id else v.bank_account_id end`
 
 export const payrollInvariants: Record<string, RawBuilder<unknown>> = {
-  // Legs of net pay that were matched before wages were documents of their own stay in that match.
+  // Legs of net pay that were matched before wages became separate documents stay in that match.
   'wages paid by transfer are one document of their account, with their amount and day': sql`
     select 'payment of wages ' || p.payroll_payment_id as row,
       case when p.pay_type = 'cash' or p.value = 0 then v.bank_move_id is null

@@ -76,7 +76,10 @@ export interface CardRelay {
   stream(reply: FastifyReply, program: Program): void
   /** Whether the key of a reader is used by another program, as far as this server knows. */
   isUsedElsewhere(reader: number, instance: string): boolean
-  /** The answer of a program: a card or a failure; null when it is connected to no server, or is dead. */
+  /**
+   * The answer of a program: a card or a failure; null if it is not connected to a server, or no
+   * longer responds.
+   */
   ask(reader: number, kind: RelayKind): Promise<CardAnswer | null>
   /** Passes on the answer of a program; an answer without a waiting call is dropped. @throws TOO_LARGE */
   answer(reader: number, answer: RelayAnswer): Promise<void>

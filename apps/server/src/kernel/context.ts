@@ -78,8 +78,8 @@ export interface Context extends Caller {
   /** Records a change of this call, or the data that a reading call disclosed; every writing call records at least one. */
   audit(entry: AuditEntry): void
   /**
-   * Registers a write that must remain when the call fails: after the rollback it is repeated in a transaction of its
-   * own, before the failure is answered. For what is counted to limit attempts.
+   * Registers a write that must remain when the call fails: after the rollback it is repeated in a
+   * separate transaction, before the failure is answered. Used for counters that limit attempts.
    */
   keepOnFailure(write: (db: Kysely<DB>) => Promise<unknown>): void
   /**

@@ -16,7 +16,7 @@ const stored = () =>
   test.db.selectFrom('invariant_check').select(['day', 'broken']).orderBy('day').execute()
 const problems = () => test.services.health.problems()
 
-it('runs once a day from 3:00 in Bangkok, also with several servers', async () => {
+it('the check runs once a day from 3:00 in Bangkok, also with several servers', async () => {
   test.clock.set('2026-11-20T19:59:00Z')
   await run()
   expect(await stored()).toEqual([])

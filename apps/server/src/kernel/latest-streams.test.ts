@@ -121,7 +121,8 @@ it('ends the streams of every program but the one that opened the last stream, a
           streams.forget(reader, latest.id)
         settle()
       }
-      // Only servers that have streams of the reader must know which one is the latest: the others send requests to all servers.
+      // Only servers that have streams of the reader need to track which one is the latest: the
+      // others send requests to all servers.
       const asked = servers.flatMap(({ streams }, index) =>
         open.filter(
           ({ at, server }) => server === index && streams.latest(reader)?.id === idOf(at),

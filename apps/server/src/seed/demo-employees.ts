@@ -115,7 +115,10 @@ export function generateEmployee(
   }
 }
 
-/** The earlier time of employment of somebody who was hired again; null for others. @param start the first day of the present one */
+/**
+ * The earlier period of employment of a person who was hired again; null for others. @param start
+ * the first day of the present period
+ */
 export const earlierEmployment = ({ username }: DemoUser, start: Day) =>
   username === 'guard.nma'
     ? { start_date: addDays(start, -500), end_date: addDays(start, -120) }

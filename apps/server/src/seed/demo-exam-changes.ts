@@ -75,7 +75,7 @@ async function cancelOne(
   return session
 }
 
-/** Rights that nobody has booked, in one state on a day; those that were granted first, first. */
+/** Rights without a booking, in one state on a day; in the order in which they were granted. */
 async function idleRights(
   { tx }: SessionYear,
   first: Day,
@@ -130,7 +130,10 @@ async function changeRights(year: SessionYear, day: Day): Promise<void> {
   await enableRight(ctx, { right_id: enabled.right_id, note: 'ตรวจสอบเอกสารแล้วถูกต้อง' })
 }
 
-/** Records leave of the chair of a session that is planned already, so that somebody else has to take it. */
+/**
+ * Records leave of the chair of an already planned session, so that another employee has to chair
+ * it.
+ */
 async function recordLeave(
   { tx, userIdOf }: SessionYear,
   session: DemoSession | undefined,

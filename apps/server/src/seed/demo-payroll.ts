@@ -36,13 +36,16 @@ function nextOf(month: string): string {
   return next
 }
 
-/** The months of the payroll, `YYYY-MM`: three that were paid, and the present one. Before them, wages are booked by hand. */
+/**
+ * The months of the payroll, `YYYY-MM`: three that were paid, and the present one. Before them,
+ * wages are entered manually in the books.
+ */
 export const payrollMonths = (today: Day): string[] =>
   monthsOf(addDays(firstOf(today.slice(0, 7)), -80), today)
 
 const at = (date: Day, time: string) => new Date(`${date}T${time}:00+07:00`)
 
-/** Who confirms and approves, and who pays. */
+/** The users who confirm, approve and pay. */
 const deciders = [['owner', 'accountant']] as const
 /**
  * The administrators' pay is visible to themselves only, and the owner's pay is not visible to the

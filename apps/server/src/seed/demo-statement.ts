@@ -1,7 +1,8 @@
 /**
- * Bank statements of the demo: the first account of the main branch has lines of the last weeks, of which the older ones are
- * matched, and a file with the lines up to yesterday waits to be imported. The lines are the transfers of the books, and some
- * that the books do not know: transfers of unknown payers, fees, interest, and money moved between accounts of the school.
+ * Bank statements of the demo: the first account of the main branch has lines of the last weeks, of
+ * which the older ones are matched, and a file has the lines up to yesterday, which are to be
+ * imported. The lines are the transfers of the books, and some that the books do not know:
+ * transfers of unknown payers, fees, interest, and money moved between accounts of the school.
  */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -54,7 +54,7 @@ const withMoreMileage = (random: Random, vehicle: CheckedVehicle): CheckedVehicl
   mileage: (vehicle.mileage ?? 0) + random.int(800, 6000),
 })
 
-/** The serial number for walk-ins. It only determines the ID number, which is then left out. */
+/** The serial number for walk-ins. It only determines the ID number, which is then omitted. */
 const unusedSerial = 1
 
 /** A new person of whom only name and phone are known. */

@@ -108,7 +108,7 @@ async function load(
   const school = await insertSchool(tx, services)
   const now = services.clock.now()
   const today = services.clock.today()
-  // Applications planned for later today are left out, so that no row is in the future.
+  // Applications planned for later today are skipped, so that no row is in the future.
   const planned = withVehicleChecks(planApplications(today, count), today)
   const isClosed = await readClosedDays(tx, school.branchIdOf, today)
   const plans = withOtherFees(planned, today)

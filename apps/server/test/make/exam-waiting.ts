@@ -6,7 +6,10 @@ import { type Seated, grantTheory, insertSession, seatCandidate } from './exam-s
 
 let sessions = 0
 
-/** A full session of the branch KKN, each at a different hour, so that nobody is in two at once. */
+/**
+ * A full session of the branch KKN, each at a different hour, so that no customer is in two at
+ * once.
+ */
 export async function fullSession(
   test: TestApp,
   { day = addDays(test.clock.today(), 3), capacity = 1 }: { day?: Day; capacity?: number } = {},

@@ -43,7 +43,10 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether the server is unreachable or cannot work. `shell/connection.ts` then polls it, and a notice tells the user. */
+/**
+ * Whether the server is unreachable or cannot work. `shell/connection.ts` then polls the server,
+ * and a notice is shown.
+ */
 export const isServerUnavailable = ({ code, status }: ApiError): boolean =>
   code === networkCode || isUnavailableStatus(status)
 

@@ -92,8 +92,9 @@ export const isSessionLost = (): boolean => sessionLostStore.get()
 export const useIsSessionLost = (): boolean => useStore(sessionLostStore)
 
 /**
- * The branch chosen in the top bar: an id as text, `all`, or null before a choice. It filters lists,
- * counts and the dashboard, and is the default branch of forms; no screen has a branch filter of its own.
+ * The branch chosen in the top bar: an id as text, `all`, or null before a choice. It filters
+ * lists, counts and the dashboard, and is the default branch of forms; no screen has a separate
+ * branch filter.
  */
 const chosenBranchStore = localStore<string | null>('khapdee.branch', (stored) =>
   typeof stored === 'string' ? stored : null,

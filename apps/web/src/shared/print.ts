@@ -58,7 +58,10 @@ function openPdfTab(): PdfOutput {
   }
 }
 
-/** Id of the hidden frame, which stays until the next document: browsers do not tell when a PDF has been printed. */
+/**
+ * Id of the hidden frame. It stays until the next document, because browsers do not report when a
+ * PDF has been printed.
+ */
 const frameId = 'print-frame'
 
 function closeFrame(): void {

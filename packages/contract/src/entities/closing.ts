@@ -195,7 +195,7 @@ export const closing = {
         payments: z.array(movement),
         /** Null for closes before drawers, which expected the receipts less the refunds. */
         parts: drawerParts.nullable(),
-        /** Movements that settle the close itself come last. */
+        /** Movements that the close itself writes come last. */
         moves: z.array(drawer.row),
         /** The void requests that lapsed with it. */
         lapsed: z.array(voidRequest),

@@ -1,6 +1,6 @@
 /**
- * Files written by hand from the tables of their layouts and encoded by another program, for tests of the encoders.
- * Hexadecimal, because an editor would change TIS-620.
+ * Files written manually from the tables of their layouts and encoded by another program, for tests
+ * of the encoders. Hexadecimal, because an editor would change TIS-620.
  */
 const fromHex = (text: string): Uint8Array =>
   Uint8Array.from(text.match(/[\da-f]{2}/g) ?? [], (pair) => Number.parseInt(pair, 16))

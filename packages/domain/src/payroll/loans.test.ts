@@ -25,16 +25,16 @@ it.each([
     { day: day('2026-11-27'), pay_type: 'transfer' as const },
     undefined,
   ],
-])('of a new loan, %s is judged', (_, values, path) => {
+])('a new loan as %s is refused at the right field, or accepted', (_, values, path) => {
   expect(loanProblem({ ...loan, ...values }, today)?.path).toBe(path)
 })
 
-it('is paid back at most with its balance', () => {
+it('at most the balance of a loan is paid back', () => {
   expect(repaymentProblem(satang(100), satang(100))).toBeNull()
   expect(repaymentProblem(satang(101), satang(100))?.path).toBe('value')
 })
 
-it('is open until its balance is 0 or it is cancelled', () => {
+it('a loan is open until its balance is 0 or it is cancelled', () => {
   expect(loanStateOf({ is_cancelled: false, balance: satang(1) })).toBe('open')
   expect(loanStateOf({ is_cancelled: false, balance: satang(0) })).toBe('repaid')
   expect(loanStateOf({ is_cancelled: true, balance: satang(1) })).toBe('cancelled')

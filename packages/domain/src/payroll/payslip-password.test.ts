@@ -4,13 +4,13 @@ import { payslipPassword, payslipPasswords } from './payslip-password.ts'
 
 const person = { birthday: day('1987-11-05'), idcard: '1101700230708' }
 
-it('is formed from the day of birth in the Buddhist era, or from the ID number', () => {
+it('the password is formed from the day of birth in the Buddhist era, or from the ID number', () => {
   expect(payslipPassword('none', person)).toEqual({ password: null })
   expect(payslipPassword('birthday', person)).toEqual({ password: '05112530' })
   expect(payslipPassword('idcard', person)).toEqual({ password: '1101700230708' })
 })
 
-it('is refused if the employee lacks the birthday or the ID number from which it is formed', () => {
+it('the password is refused if the employee lacks the birthday or the ID number from which it is formed', () => {
   const nothing = { birthday: null, idcard: '' }
   expect(payslipPassword('none', nothing)).toEqual({ password: null })
   for (const kind of ['birthday', 'idcard'] as const)

@@ -204,7 +204,7 @@ const anyFacts = fc
     })
   })
 
-it('never pays less than 0, and its net is the income less the deductions, line by line', () => {
+it('net pay is never less than 0, and is the income minus the deductions of all lines', () => {
   fc.assert(
     fc.property(anyFacts, (given) => {
       const { lines, figures } = proposeMonth(given, [])
@@ -219,7 +219,7 @@ it('never pays less than 0, and its net is the income less the deductions, line 
   )
 })
 
-it('changes nothing when it is repeated', () => {
+it('calculating the month again changes nothing', () => {
   fc.assert(
     fc.property(anyFacts, (given) => {
       const first = proposeMonth(given, [])

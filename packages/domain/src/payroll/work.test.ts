@@ -125,7 +125,7 @@ it.each([
   ['2026-09-30', [], false],
   ['2026-09-30', ['2026-09'], true],
   ['2026-09-30', ['2026-08'], false],
-])('of work on %s with closed months %j, October pays: %s', (on, closed, expected) => {
+])('work on %s with closed months %j is due in October: %s', (on, closed, expected) => {
   expect(isDueIn(month('2026-10'), day(on), new Set(closed.map(month)))).toBe(expected)
 })
 

@@ -149,7 +149,8 @@ function totalRows({ totals }: ApplicationFormView): TotalRow[] {
     { label: labels.money.net, amount: net, emphasis: 'main' },
     { label: labels.money.paid, amount: paid },
     ...(refunded > 0 ? [{ label: labels.refund.value, amount: refunded }] : []),
-    // The written-off sum contains the refunds, which have a row of their own: the rows add up to the net amount.
+    // The written-off sum contains the refunds, which have a separate row: the rows add up to the
+    // net amount.
     ...(written_off > refunded
       ? [{ label: labels.writtenOff, amount: satang(written_off - refunded), color: colors.soft }]
       : []),

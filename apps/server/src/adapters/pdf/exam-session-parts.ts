@@ -92,7 +92,7 @@ export const candidateColumn = <Candidate extends NamedCandidate>(
 
 const smallSoftText = { fontSize: a4.fontSize - 1.5, color: colors.soft }
 
-/** The column of the licence type, which is left out where it is the same for all candidates. */
+/** The column of the licence type, which is omitted if all candidates have the same one. */
 export const licenceColumns = <Candidate extends { licence: string }>(
   candidates: readonly Candidate[],
 ): LineColumn<Candidate>[] =>

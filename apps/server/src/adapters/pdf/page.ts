@@ -92,7 +92,7 @@ export function framedDocument(documents: readonly [Framed, ...Framed[]], paper:
   return documentPages([withHeader(first), ...others.map(withHeader)], paper)
 }
 
-/** As {@link framedDocument}, for documents that have a header of their own. */
+/** As {@link framedDocument}, for documents with a separate header. */
 export function documentPages(documents: readonly [Framed, ...Framed[]], paper: Paper) {
   const [{ frame: first }] = documents
   const numbers = new Set(documents.map((document) => document.frame.number))

@@ -1,4 +1,7 @@
-/** Renders files of many payslips in a thread of their own, so that other documents do not wait for them. */
+/**
+ * Renders files of many payslips in a separate thread, so that other documents do not wait for
+ * them.
+ */
 
 import { MessageChannel, type MessagePort } from 'node:worker_threads'
 import { createWorkerPool, workerFile } from '../worker-pool.ts'

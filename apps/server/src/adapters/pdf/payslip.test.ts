@@ -10,7 +10,7 @@ const render = (view: PayslipView) => renderJob({ kind: 'payslip', view, print: 
 const pagesOf = async (view: PayslipView) =>
   readPdf(await render(view)).map(({ text }) => text.replaceAll(/\s+/g, ' '))
 
-it('shows income, deductions, net pay in words, the sums of the year and how it is paid', async () => {
+it('a payslip shows income, deductions, net pay in words, the sums of the year and how it is paid', async () => {
   const pages = await pagesOf(payslipView())
   expect(pages).toHaveLength(1)
   for (const expected of [
@@ -35,7 +35,7 @@ it('shows income, deductions, net pay in words, the sums of the year and how it 
   }
 })
 
-it('leaves out funds without payments, the bank account for cash, and the deductions if there are none', async () => {
+it('a payslip omits funds without payments, the bank account for cash, and the deductions if there are none', async () => {
   const { year_to_date, account: _account, ...view } = payslipView()
   const sums = { ...year_to_date, employee_welfare: zeroSatang }
   const [text] = await pagesOf({ ...view, pay_type: 'cash', deduction: [], year_to_date: sums })
@@ -45,7 +45,7 @@ it('leaves out funds without payments, the bank account for cash, and the deduct
   expect(text).not.toContain('กองทุน')
 })
 
-it('repeats its table headers on every page of many lines', async () => {
+it('a payslip repeats its table headers on every page of many lines', async () => {
   const income = Array.from({ length: 60 }, (_, i) => payslipLine(`ค่าสอน ${i + 1}`, 10_000))
   const pages = await pagesOf(payslipView({ income }))
   expect(pages.length).toBeGreaterThan(2)

@@ -15,7 +15,7 @@ async function copiesOf(view: TaxCertificateView, print?: typeof original) {
   return pages.map(({ text }) => text.replaceAll(/\s+/g, ' '))
 }
 
-it('has two copies with payer, payee, income of the year and tax in words', async () => {
+it('a certificate has two copies with payer, payee, income of the year and tax in words', async () => {
   const copies = await copiesOf(taxCertificateView())
   for (const text of copies) {
     for (const expected of [
@@ -53,7 +53,7 @@ const supplier: Partial<TaxCertificateView> = {
   })),
 }
 
-it('lists several payments of one kind of income to a supplier', async () => {
+it('a certificate to a supplier lists several payments of one kind of income', async () => {
   const [text] = await copiesOf(taxCertificateView(supplier))
   for (const expected of [
     '30/11/2569 5,350.00 150.00',
@@ -65,7 +65,7 @@ it('lists several payments of one kind of income to a supplier', async () => {
   }
 })
 
-it('keeps its number and shows 0 once cancelled', async () => {
+it('a cancelled certificate keeps its number and shows 0', async () => {
   const [text] = await copiesOf(taxCertificateView(supplier), voided)
   for (const expected of [
     'WT-BPI-6912-0003',

@@ -1,4 +1,5 @@
--- Who changed the pay type of a receipt, and why. Changes before this migration are only in the audit log.
+-- The user who changed the pay type of a receipt, and the reason. Changes before this migration are
+-- only in the audit log.
 alter table payment
   add column pay_type_edited_by integer references app_user,
   add column pay_type_note text not null default '',

@@ -21,7 +21,7 @@ const textOf = async (link: string) =>
 const print = (expenses_id: number, as = manager) => test.call(expenses.pdf, { expenses_id }, as)
 const printed = async (expenses_id: number) => textOf((await print(expenses_id)).data.pdf)
 
-it('prints an original once, then copies of what was printed', async () => {
+it('a voucher is printed once as an original, and then as copies of what was printed', async () => {
   const { data } = await bookExpense(test, { value: satang(12_350), payee: 'ร้านน้ำแข็ง' })
   const first = await printed(data.expenses_id)
   for (const expected of ['ต้นฉบับ', data.code, 'ร้านน้ำแข็ง', 'หนึ่งร้อยยี่สิบสามบาทห้าสิบสตางค์'])
@@ -32,7 +32,7 @@ it('prints an original once, then copies of what was printed', async () => {
   expect(second).not.toContain('ชื่อใหม่')
 })
 
-it('prints a changed entry anew as an original', async () => {
+it('the next print of a changed entry is an original again', async () => {
   const { data } = await bookExpense(test)
   await print(data.expenses_id)
   const changed = expenses.update.input.parse({
@@ -62,7 +62,7 @@ it('stamps the voucher of a voided entry, printed before or not', async () => {
   expect(await textOf(pdf)).toContain('ยกเลิกเมื่อ')
 })
 
-it('refuses drafts and entries of receipts, and hides the other side and other branches', async () => {
+it('drafts and entries of receipts have no voucher; entries of the other side and of other branches are not found', async () => {
   const draft = await bookExpense(test, { status: 'draft' })
   expect((await print(draft.data.expenses_id)).body).toMatchObject({
     code: 'STATE',
@@ -84,7 +84,7 @@ it('refuses drafts and entries of receipts, and hides the other side and other b
   expect((await test.call(account.pdf, { Account_id }, manager)).status).toBe(200)
 })
 
-it('marks one of two first prints at once as a copy', async () => {
+it('when two users print a voucher for the first time at once, one gets a copy', async () => {
   const { data } = await bookExpense(test)
   const answers = await Promise.all([print(data.expenses_id), print(data.expenses_id)])
   const texts = await Promise.all(answers.map(({ data: { pdf } }) => textOf(pdf)))

@@ -195,7 +195,10 @@ function assertPossible(
   if (problem !== null) throw toError(problem)
 }
 
-/** The sessions in which an amendment may book: those of the new lines, and of the days that it may settle. */
+/**
+ * The sessions in which an amendment may book: those of the new lines, and of the wished exam days
+ * that can be booked because the amendment leaves no balance.
+ */
 const laterSessions = async (
   ctx: UserContext,
   app: OpenApplication,

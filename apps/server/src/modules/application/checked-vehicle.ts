@@ -74,8 +74,8 @@ export function orVehicle(
 }
 
 /**
- * The last visible checks of a vehicle, or of the different vehicles of a customer; newest first. Cancelled
- * applications are left out.
+ * The last visible checks of a vehicle, or of the different vehicles of a customer; newest first.
+ * Cancelled applications are not included.
  */
 export async function findVehicleVisits(
   ctx: UserContext,

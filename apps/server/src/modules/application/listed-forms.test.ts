@@ -36,7 +36,7 @@ const prints = async (application_id: number) => {
 const location = (answer: { headers: Record<string, unknown> }) =>
   String(answer.headers['location'])
 
-it('prints the state of the application when the link is opened, and counts the print then', async () => {
+it('the form shows the application at the time when the link is opened, and only then the print is counted', async () => {
   const app = await desk.register({ paid: [20_000, 0] })
   const link = await listedLink(app.code)
   expect(link).toMatch(new RegExp(`^/files/applications/[\\w.-]+/${app.code}\\.pdf$`))
@@ -85,7 +85,7 @@ const textOf = async (path: string) =>
     .map((page) => page.text)
     .join(' ')
 
-it('shows the form again that was made for the link, and makes another when the application has changed', async () => {
+it('opening a link again shows its form, or a new one after a change of the application', async () => {
   const app = await desk.register({ paid: [20_000, 0] })
   const link = await listedLink(app.code)
   const [counted, stored] = [await prints(app.application_id), await storedForms()]
@@ -110,7 +110,7 @@ it('shows the form again that was made for the link, and makes another when the 
   expect([await prints(app.application_id), await storedForms()]).toEqual([counted + 3, stored + 3])
 })
 
-it('makes one form when two tabs open the link at once', async () => {
+it('two tabs that open the link at once get the same form', async () => {
   const app = await desk.register({ paid: [20_000, 0] })
   const link = await listedLink(app.code)
   const [counted, stored] = [await prints(app.application_id), await storedForms()]
@@ -134,7 +134,7 @@ it('exists in the rows of every kind', async () => {
   }
 })
 
-it('is refused when forged, expired or of another purpose or session, and without permission or branch', async () => {
+it('a link is refused if it is forged, expired or of another purpose or session, and without permission or branch', async () => {
   const app = await desk.register()
   const { application_id } = app
   const { session_id: sessionId, token: access } = await openSession(test, 'registrar.kkn')

@@ -225,8 +225,8 @@ export async function payBalance(
 }
 
 /**
- * Locks the application and reserves numbers. The exam days that the payment settles are booked in between, because the
- * counters of the numbers must be locked last.
+ * Locks the application and reserves numbers. The exam days that the payment completes are booked
+ * in between, because the counters of the numbers must be locked last.
  * @throws NOT_FOUND
  */
 async function lockForPayment(

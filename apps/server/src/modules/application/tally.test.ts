@@ -47,7 +47,7 @@ async function bothSums() {
   return { tallies: tallies.rows, rows: rows.rows }
 }
 
-it('keeps the tallies equal to the rows after any change, before and after compaction', async () => {
+it('the tallies equal the rows after any change, before and after compaction', async () => {
   await multiply(40)
   const { BPI } = test.school.branch
   const changes = {
@@ -85,7 +85,7 @@ it('keeps the tallies equal to the rows after any change, before and after compa
   expect(rows).toEqual([])
 })
 
-it('keeps the tallies equal to the rows when compaction and writes run concurrently', async () => {
+it('the tallies equal the rows when compaction and writes run concurrently', async () => {
   await Promise.all([
     ...Array.from({ length: 8 }, () => register()),
     ...Array.from({ length: 8 }, () => compactTotals.run(test.db)),
@@ -94,7 +94,7 @@ it('keeps the tallies equal to the rows when compaction and writes run concurren
   expect(tallies).toEqual(rows)
 })
 
-it('refuses to delete an application, because its sums would remain in the tally', async () => {
+it('an application cannot be removed from the table, because its sums would remain in the tally', async () => {
   await expect(sql`delete from application`.execute(test.db)).rejects.toThrow(/is not allowed/)
 })
 

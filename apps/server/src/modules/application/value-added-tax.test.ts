@@ -62,7 +62,7 @@ const receiptOf = async ({ payments: [first] }: Registered) =>
     (await test.call(payment.pdf, { payment_id: first?.payment_id ?? 0 }, 'manager.kkn')).data.pdf,
   )
 
-it('is in no receipt of an exempt branch, except for fees that have a mode themselves', async () => {
+it('receipts of an exempt branch include no tax, except for fees with a separate mode', async () => {
   expect(await taxOf(await sell([fees.exempt, fees.passed, fees.asBranch]))).toBe(0)
   const taxed = await sell([fees.taxed, fees.exempt])
   expect(await taxOf(taxed)).toBe(700)
@@ -76,7 +76,7 @@ it('is in no receipt of an exempt branch, except for fees that have a mode thems
     expect(text).toContain(part)
 })
 
-it('is 7/107 of all items that a branch with tax sells for itself, rounded once for each receipt', async () => {
+it('the tax is 7/107 of all items that a branch with tax sells for itself, rounded once for each receipt', async () => {
   await setBranch('vat7')
   const app = await desk.register({
     course: [],
@@ -96,7 +96,7 @@ it('is 7/107 of all items that a branch with tax sells for itself, rounded once 
   expect((await rowOf(paid.data.payments[0]?.payment_id ?? 0))?.vat_value).toBe(699)
 })
 
-it('is returned by a refund, which is a credit note, and stays on a voided receipt', async () => {
+it('the tax is returned by a refund, which is a credit note, and remains on a voided receipt', async () => {
   const app = await sell([fees.taxed])
   const refund = await desk.refund(app, 5350)
   expect(refund.status).toBe(200)
@@ -112,7 +112,7 @@ it('is returned by a refund, which is a credit note, and stays on a voided recei
   expect(await rowOf(id)).toMatchObject({ status: 'deleted', vat_value: 700 })
 })
 
-it('is the same in the report as in the list to which it leads', async () => {
+it('the tax in the report equals that in the list to which it leads', async () => {
   const today = test.clock.today()
   const days = { start: today, end: today, branch: String(test.school.branch.KKN) }
   const { data: rows } = await test.call(payment.gettable, { ...days, perPage: 100 }, 'accountant')
@@ -126,7 +126,7 @@ it('is the same in the report as in the list to which it leads', async () => {
   expect(sum).toBeGreaterThan(0)
 })
 
-it('requires the tax number of the branch, even if the branch has confirmed that it has none', async () => {
+it('a branch with tax needs a tax number, even if the branch has confirmed that it has none', async () => {
   const taxId = await setBranch('exempt', { no_tax_number: true }, '')
   const other_fee = (id: number) => [
     { other_fee_id: id, ...lineInput(10_700, { paid: satang(10_700) }) },

@@ -21,7 +21,7 @@ const inbox = async (as: string, query: object = {}) =>
   (await test.call(approval.gettable, query, as)).data
 const count = async (as: string) => (await test.call(approval.count, {}, as)).data.waiting
 
-it('lists requests that the caller may decide and those the caller has made', async () => {
+it('the inbox lists requests that the caller may decide and those the caller has made', async () => {
   const app = await desk.register({ paid: [20_000, 0] })
   const payment_id = app.payments[0]?.payment_id ?? 0
   await desk.requestVoid(payment_id, 'manager.kkn')

@@ -18,7 +18,7 @@ import {
 } from '../../kernel/list.ts'
 import { findRecords } from './record-names.ts'
 
-/** The entities whose entries are about somebody's pay. */
+/** The entities whose audit entries are about the pay of a person. */
 const payEntities = sql.join(
   entityList.flatMap(([, { table, isPay }]) =>
     isPay === true && table !== null ? [sql.lit(table)] : [],

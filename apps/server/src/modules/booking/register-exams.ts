@@ -1,7 +1,7 @@
 /**
- * Books the first exams of lines that are registered with an exam day, theory before practice. If the application must be paid
- * first, the exam day is stored as a wish, and the payment that settles the application books it. Source: product
- * specification, 6.2b.
+ * Books the first exams of lines that are registered with an exam day, theory before practice. If
+ * the application must be paid first, the exam day is stored as a wish, and the payment that
+ * completes the application books it. Source: product specification, 6.2b.
  */
 import type { BranchSettings } from '@khapdee/contract/entities/branch'
 import { bookingProblem, unsettledProblem } from '@khapdee/domain/exam-booking'
@@ -291,7 +291,7 @@ interface ServedBalance {
   overrideReason?: string
 }
 
-/** The outcome for the exam days that a payment settled. */
+/** The results for the exam days that became bookable by a payment. */
 export interface SettledExam {
   /** `BOOKED`, also for an extension, or the code of the refusal. */
   code: string

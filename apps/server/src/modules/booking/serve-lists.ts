@@ -13,7 +13,10 @@ import type { Job } from '../../kernel/jobs.ts'
 import { endBegunList, endStrandedGuests, passOnOffers, serveWaiting } from './waiting.ts'
 import { freeSessionLock, sessionsById, sessionsToServe } from './waiting.queries.ts'
 
-/** Serves one waiting list in a transaction of its own; skips a session that another transaction changes. */
+/**
+ * Serves one waiting list in a separate transaction; skips a session that another transaction
+ * changes.
+ */
 async function serveList(db: Kysely<DB>, clock: Clock, sessionId: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
     if ((await freeSessionLock.first(tx, sessionId)) === undefined) return

@@ -23,7 +23,7 @@ const textOf = async (path: string) =>
   (await open(path)).bytes.toString('utf8').replaceAll('\r\n ', '')
 const stateOf = async (username: string) => (await test.call(calendarFeed.get, {}, username)).data
 
-it('shows the sessions that a person holds, own events, leave and days off, but no names of candidates', async () => {
+it('the feed shows the sessions in which a person works, own events, leave and days off, but no names of candidates', async () => {
   const { user_id, username } = await newPerson()
   const day = addDays(test.clock.today(), 3)
   const panel = [{ user_id, role: 'examiner' as const }]
@@ -77,7 +77,7 @@ it('shows the sessions that a person holds, own events, leave and days off, but 
   expect(await textOf(path)).toBe(text)
 })
 
-it('ends a link when it is renewed or revoked, or when its owner may no longer sign in', async () => {
+it('a link ends when it is renewed or revoked, or when its owner may no longer sign in', async () => {
   const { user_id, username } = await newPerson()
   expect(await stateOf(username)).toBeNull()
   const first = await renew(username)
@@ -103,7 +103,7 @@ it('ends a link when it is renewed or revoked, or when its owner may no longer s
   expect(await stateOf(username)).toBeNull()
 })
 
-it('stores no link that could be read from the database', async () => {
+it('the database does not contain the link in a form that could be read from it', async () => {
   const { user_id, username } = await newPerson()
   const token = (await renew(username)).split('/').at(-1)?.slice(0, -4) ?? ''
   const { token_hash } = await test.db
@@ -115,7 +115,7 @@ it('stores no link that could be read from the database', async () => {
   expect(token).toHaveLength(43)
 })
 
-it('answers 404 for unknown links, and limits the reads per IP address', async () => {
+it('unknown links answer 404, and reads are limited per IP address', async () => {
   for (const name of ['x.ics', `${'a'.repeat(43)}.ics`, `${'a'.repeat(43)}`]) {
     expect((await open(`/files/calendar/${name}`)).status).toBe(404)
   }

@@ -113,8 +113,9 @@ function receiptView(
 }
 
 /**
- * The job for the receipts of a link. All pages of a file have the same mark, so voided receipts are left out; if all
- * were voided since the link was made, only the first is printed, marked as void.
+ * The job for the receipts of a link. All pages of a file have the same mark, so voided receipts
+ * are omitted; if all were voided since the link was created, only the first is printed, marked as
+ * void.
  */
 function receiptJob([first, ...others]: [StoredReceipt, ...StoredReceipt[]], print: Print): PdfJob {
   const [printed = first, ...more] = [first, ...others].filter(({ voided }) => !voided)

@@ -31,7 +31,7 @@ export function drawerRow(ctx: UserContext, stored: StoredMove): DrawerRow {
 export const openMoves = ({ tx }: Reader, branchId: number, limit: number | null = null) =>
   drawerMoves.rows(tx, isOpenMove(branchId), limit)
 
-/** The movements of a day close; those that settle it come last. */
+/** The movements of a day close; those that the close itself writes come last. */
 export const movesOfClosing = ({ tx }: Reader, closingId: number) =>
   drawerMoves.rows(tx, sql`m.closing_id = ${closingId}`, null)
 

@@ -17,8 +17,8 @@ interface Employment {
 }
 
 /**
- * Stores the period of employment of a person: the last one changes, or a new one begins when
- * somebody is hired again.
+ * Stores the period of employment of a person: the last one changes, or a new one begins when the
+ * person is hired again.
  * @param before the stored employment; null for a new person
  * @throws VALIDATION for a period that overlaps an earlier one
  */

@@ -98,7 +98,7 @@ async function writeBranches(
 }
 
 /**
- * Stores the salary fields that were sent. They are audited as an entity of their own, whose values the
+ * Stores the salary fields that were sent. They are audited as a separate entity, whose values the
  * audit trail hides.
  * @returns whether any of them changed
  */

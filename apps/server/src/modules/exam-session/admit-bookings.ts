@@ -46,7 +46,10 @@ async function historiesOf(
   )
 }
 
-/** Refuses the booking of a right whose balance or refund is not settled. @throws REFUND_PENDING, BALANCE_FIRST, at the field with a path */
+/**
+ * Refuses the booking of a right with a balance or an open refund request. @throws REFUND_PENDING,
+ * BALANCE_FIRST, at the field with a path
+ */
 function assertSettled(path: string, { customer }: Candidate, history: History | undefined): void {
   const problem = history === undefined ? null : unsettledProblem(history.facts)
   if (problem === null) return

@@ -59,7 +59,7 @@ describe('a guest on a waiting list', () => {
   it('is answered by the branch of the right, and offered a seat by the branch of the session', async () => {
     const guest = await waitingGuest()
     const { exam_waiting_id, exam_session_id } = guest
-    // The seat is freed without serving the list, so that it can be offered by hand.
+    // The seat is freed without a run of the job, so that it can be offered manually.
     await sql`update exam_session set capacity = 2 where exam_session_id = ${exam_session_id}`.execute(
       test.db,
     )

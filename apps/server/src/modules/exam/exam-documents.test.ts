@@ -40,7 +40,7 @@ async function textOf(link: string) {
 
 let hour = 8
 
-/** A theory session tomorrow from the next full hour, in a classroom of its own. */
+/** A theory session tomorrow from the next full hour, in a separate classroom. */
 async function makeSession(values: Parameters<typeof createSession>[1] = {}): Promise<number> {
   const start = String(hour++ % 20).padStart(2, '0')
   const { place_id } = await makePlace(test.db, {

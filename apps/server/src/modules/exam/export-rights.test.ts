@@ -56,7 +56,7 @@ afterAll(() => test.close())
 
 const exported = (query: object) => test.call(examRight.export, query, 'manager.kkn')
 
-it('is refused with a sentence that says what to do, and possible with another filter or text', async () => {
+it('an export with too many matches is refused with a message that says what to do, and works with another filter or text', async () => {
   const { status, body } = await exported({ text: 'กนก' })
   expect([status, body.code]).toEqual([400, 'VALIDATION'])
   expect(body.errors).toEqual([
@@ -67,7 +67,7 @@ it('is refused with a sentence that says what to do, and possible with another f
   expect((await exported({})).status).toBe(200)
 })
 
-it('is refused for bookings by the same rule', async () => {
+it('an export of bookings is refused by the same rule', async () => {
   const bookings = (query: object) => test.call(examBooking.export, query, 'manager.kkn')
   const { status, body } = await bookings({ scope: 'all', text: 'กนก' })
   expect([status, body.code]).toEqual([400, 'VALIDATION'])
@@ -79,7 +79,7 @@ it('is refused for bookings by the same rule', async () => {
   expect((await bookings({ text: 'กนก' })).status).toBe(200)
 })
 
-it('is refused for applications by the same rule', async () => {
+it('an export of applications is refused by the same rule', async () => {
   const applications = (query: object) => test.call(application.export, query, 'manager.kkn')
   const { status, body } = await applications({ text: 'กนก' })
   expect([status, body.code]).toEqual([400, 'VALIDATION'])

@@ -60,7 +60,7 @@ async function recorded() {
   return right_id
 }
 
-it('is recorded and audited once, with the day before and after', async () => {
+it('a theory exam passed elsewhere is recorded and audited once, with the day before and after', async () => {
   const right_id = await practiceRight()
   const passedOn = addDays(today, -9)
   const { exam_id } = (await book(right_id, passedOn)).data
@@ -80,7 +80,7 @@ it.each<[string, (of: Day) => Day]>([
   ['too long before the right', (of) => addDays(of, -theoryValidDays - 1)],
   ['generations ago', () => '1950-01-01' as Day],
   ['tomorrow', (of) => addDays(of, 1)],
-])('is refused %s', async (_, dayOf) => {
+])('a day %s is refused', async (_, dayOf) => {
   const right_id = await practiceRight()
   const refused = await book(right_id, dayOf(today))
   expect(refused.body.errors).toMatchObject([{ path: 'theory_passed_on' }])
@@ -89,7 +89,7 @@ it.each<[string, (of: Day) => Day]>([
   expect((await read(right_id)).theory_passed_on).toBeNull()
 })
 
-it('is corrected with a reason, and withdrawn so that practice waits for theory again', async () => {
+it('the day is corrected with a reason, and withdrawn so that practice requires theory again', async () => {
   const right_id = await recorded()
   expect((await read(right_id)).can.theory).toBe(true)
   expect((await correct(right_id, addDays(today, -8))).status).toBe(200)
@@ -106,7 +106,7 @@ it('is corrected with a reason, and withdrawn so that practice waits for theory 
   expect((await correct(right_id, null)).body.code).toBe('STATE')
 })
 
-it('cannot be changed while a booking depends on it', async () => {
+it('the day cannot be changed while a booking depends on it', async () => {
   const right_id = await practiceRight()
   const { exam_id } = (await book(right_id, addDays(today, -9))).data
   expect((await read(right_id)).can.theory).toBe(false)
@@ -115,13 +115,13 @@ it('cannot be changed while a booking depends on it', async () => {
   expect((await correct(right_id, null)).status).toBe(200)
 })
 
-it('is corrected only by users who may correct results, from the version that they saw', async () => {
+it('only users who may correct results change the day, and only in the version that they saw', async () => {
   const right_id = await recorded()
   expect((await correct(right_id, null, {}, clerk)).status).toBe(403)
   expect((await correct(right_id, null, { version: 1 })).body.code).toBe('CONFLICT')
 })
 
-it('is not withdrawn while a concurrent call books practice', async () => {
+it('the day cannot be withdrawn while a concurrent call books practice', async () => {
   const right_id = await recorded()
   const [withdrawn, booked] = await Promise.all([correct(right_id, null), book(right_id, null)])
   expect([withdrawn.status, booked.status].filter((status) => status === 200)).toHaveLength(1)

@@ -137,7 +137,7 @@ export async function compareSchoolIds(db: Kysely<DB>, files: FileStore): Promis
   }
   const id = await claimDatabaseId(db, ids.store ?? ids.database ?? randomUUID())
   await files.claimId(id)
-  // Another server may have written an id of its own meanwhile.
+  // Another server may have written a different id meanwhile.
   return describeIds(await readIds(db, files))
 }
 

@@ -184,6 +184,6 @@ it('shows the bookings in the list of exams', async () => {
   expect(found.data).toMatchObject([{ exam_date: day, application_id: null }])
 })
 
-it.each(['registrar.kkn', 'cashier.kkn'])('is forbidden to %s', async (as) => {
+it.each(['registrar.kkn', 'cashier.kkn'])('the import is forbidden to %s', async (as) => {
   expect((await test.call(calls.preview, { file: fileOf(row()) }, as)).status).toBe(403)
 })

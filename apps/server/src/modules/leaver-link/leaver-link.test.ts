@@ -33,7 +33,7 @@ const tokenOf = async (user_id: number) =>
 const open = (token: string, typed = password) =>
   test.call(leaverLink.open, { token, password: typed })
 
-it('opens the last payslip and the certificates by its password, for fourteen days', async () => {
+it('a leaver opens the last payslip and the certificates with the password, for fourteen days', async () => {
   const user_id = await leaver()
   const { data } = await create(user_id)
   expect(data.hint).not.toContain(password)
@@ -71,7 +71,7 @@ it('discloses nothing without the password, and is locked by the fifth wrong one
   expect((await open('x'.repeat(32))).body).toMatchObject({ code: 'LINK' })
 })
 
-it('opens nothing once it is revoked, replaced or expired; nor do the document links that it returned before', async () => {
+it('a revoked, replaced or expired link opens nothing; nor do the document links that it returned before', async () => {
   const user_id = await leaver()
   const first = await tokenOf(user_id)
   const pdf = (await open(first)).data.documents[1]?.pdf ?? ''
@@ -98,7 +98,7 @@ it('opens nothing once it is revoked, replaced or expired; nor do the document l
   ])
 })
 
-it('is created only for people who left, whose pay is visible to the user and who have a number for the password', async () => {
+it('a link is created only for people who left, whose pay is visible to the user and who have a number for the password', async () => {
   const { user_id } = await makeEmployee(test, test.school.branch.KKN)
   expect((await create(user_id)).body).toMatchObject({ code: 'STATE' })
   const left = await leaver()

@@ -50,7 +50,7 @@ async function documents() {
   return rows.map(({ kind, value, account }) => [kind, Number(value), account])
 }
 
-it('are wages as they are paid, each batch on its own account', async () => {
+it('wages are documents when they are paid, each batch on its own account', async () => {
   await approveTransfers()
   const accounts = [await makeAccount(test, branch_id), await makeAccount(test, branch_id)]
   expect((await documents()).map(([kind]) => kind)).toEqual(['entry'])
@@ -80,7 +80,7 @@ it('are wages as they are paid, each batch on its own account', async () => {
   ])
 })
 
-it('are dues less those of reopened months', async () => {
+it('amounts owed to authorities are documents, minus those of reopened months', async () => {
   await approveTransfers()
   const dues = async () => (await documents()).map(([, value]) => value)
   expect(await dues()).toEqual([-3_500])

@@ -69,7 +69,7 @@ const deducted = async (month: string) => {
 const cash = async () =>
   Number((await test.call(drawer.get, { branch_id }, 'owner')).body.data.balance)
 
-it('is paid out of the drawer without an expense, and returns there when it is cancelled', async () => {
+it('a loan is paid out of the drawer without an expense, and the cash returns when the loan is cancelled', async () => {
   const top_up = { branch_id, kind: 'top_up', value: baht(9_000), note: 'x' } as const
   await test.call(drawer.move, top_up, 'manager.kkn')
   const count = () =>
@@ -87,7 +87,7 @@ it('is paid out of the drawer without an expense, and returns there when it is c
   expect((await repay({ ...loan, version: loan.version + 1 })).status).toBe(409)
 })
 
-it('by transfer is a document of the account, and is refused on a locked day', async () => {
+it('a loan by transfer is a document of the account, and is refused on a locked day', async () => {
   const bank_account_id = await makeAccount(test, branch_id)
   const documents = async () => {
     const { data } = await test.call(statement.documents, { bank_account_id }, 'accountant')
@@ -142,7 +142,7 @@ it('by transfer is a document of the account, and is refused on a locked day', a
   expect(await values()).toContain(baht(80))
 })
 
-it('by transfer goes through the chosen account, and one of its branch only', async () => {
+it('a loan by transfer goes through the chosen account, which must be one of its branch', async () => {
   const makeOther = (branch = branch_id) => makeAccount(test, branch)
   const [account, back] = [await makeOther(), await makeOther()]
   const closed = await makeOther()
@@ -186,7 +186,7 @@ it('by transfer goes through the chosen account, and one of its branch only', as
   expect((await repay(repaid, { bank_account_id: null })).status).toBe(200)
 })
 
-it('by transfer that stays paid out comes back to the account that it left when it is cancelled', async () => {
+it('a cancelled loan by transfer goes back to the account that it left', async () => {
   const bank_account_id = await makeAccount(test, branch_id)
   const yesterday = addDays(today(), -1)
   const { data: loan } = await give({ bank_account_id, day: yesterday })
@@ -202,7 +202,7 @@ it('by transfer that stays paid out comes back to the account that it left when 
   expect(moves).toEqual([{ bank_account_id }, { bank_account_id }])
 })
 
-it('is deducted by its instalment, at most by the balance, and explained by rows', async () => {
+it('a loan is deducted by its instalment, at most by the balance, and explained by rows', async () => {
   const { data: loan } = await give()
   const months = [0, 1].map((ahead) => {
     const [year = 0, at = 0] = today().split('-').map(Number)
@@ -228,7 +228,7 @@ it('is deducted by its instalment, at most by the balance, and explained by rows
   expect((await test.call(payrollLoan.cancel, input, 'accountant')).status).toBe(409)
 })
 
-it('prevents submitting a draft that deducts more than is owed, until it is built again', async () => {
+it('a draft that deducts more than is owed cannot be submitted until it is built again', async () => {
   const { data: loan } = await give({ principal: baht(2_000) })
   const month = today().slice(0, 7)
   await build(month)
@@ -255,7 +255,7 @@ it.each([
   expect(await loans()).toEqual([])
 })
 
-it('is refused to other branches and to users without the permission to pay, and the audit trail hides its amount', async () => {
+it('other branches and users without the permission to pay are refused, and the audit trail hides the amount of a loan', async () => {
   const { payroll_loan_id } = await makeLoan(test, { user_id, branch_id })
   const loan = { payroll_loan_id, version: 1 }
   const listed = await test.call(payrollLoan.list, { user_id }, 'manager.bpi')
@@ -270,7 +270,7 @@ it('is refused to other branches and to users without the permission to pay, and
 })
 
 it(
-  'never takes back more than is owed, even when two users record it at the same time',
+  'at most the owed amount is paid back, even when two users record it at the same time',
   async () => {
     await inRounds(async () => {
       const { data: loan } = await give()

@@ -73,7 +73,7 @@ const legs = async () => {
   return rows.map(({ payroll_leg, value }) => [payroll_leg, Number(value) / 100])
 }
 
-it('waits in the inbox of those who may confirm or approve it, but not of its submitter or another branch', async () => {
+it('a month waits in the inbox of those who may confirm or approve it, but not of its submitter or another branch', async () => {
   await build()
   await step('submit', 'hr')
   const inbox = async (as: string) => {
@@ -115,7 +115,7 @@ it('builds a draft once, with the computation of social security, and nothing ch
   expect((await build()).data).toEqual({ built: 0, changed: 0, differences: [] })
 })
 
-it('shows the difference caused by a later change of the salary', async () => {
+it('the list shows the difference that a later change of the salary causes', async () => {
   await build()
   const stored = (await test.call(employee.get, { user_id }, 'admin')).data
   const { password: _, ...values } = employeeInput(test, { username: stored.username })
@@ -129,7 +129,7 @@ it('shows the difference caused by a later change of the salary', async () => {
   expect((await read()).data.salary).toMatchObject([{ amount: baht(30_000) }])
 })
 
-it('changes a proposed amount only with a reason, and adds lines of items', async () => {
+it('a proposed amount is changed only with a reason, and lines of items are added', async () => {
   const { list_payroll_id } = (
     await test.call(payrollItem.create, { name: `โบนัส ${month}`, category: 'bonus' }, 'admin')
   ).data
@@ -162,7 +162,7 @@ it('changes a proposed amount only with a reason, and adds lines of items', asyn
   expect((await change({ value: baht(1), override_reason: 'x' })).status).toBe(409)
 })
 
-it('takes a month through its steps by three people and posts its cost once', async () => {
+it('three people take a month through its steps, and its cost is posted once', async () => {
   await approveAll()
   expect(await legs()).toEqual([
     ['net_pay:cash', 19_125],
@@ -199,7 +199,7 @@ it('reverses the posting of a month when it is reopened, and keeps the number of
   expect((await read()).data.payslip_code).toBe(payslip_code)
 })
 
-it('allows the submitter neither to confirm nor to approve, and returns a month with a note', async () => {
+it('the submitter may neither confirm nor approve, and a month is returned with a note', async () => {
   await build()
   await step('submit', 'manager.kkn')
   const refused = await step('confirm', 'manager.kkn')
@@ -211,7 +211,7 @@ it('allows the submitter neither to confirm nor to approve, and returns a month 
   expect((await step('submit', 'hr', { net: baht(19_125) })).status).toBe(200)
 })
 
-it('shows the pay of a manager to users who see all branches, and hides that of the owner from the accountant', async () => {
+it('users who see all branches see the pay of a manager, but the accountant does not see that of the owner', async () => {
   await build()
   const setRole = (key: string) =>
     sql`update app_user set role_id = (select role_id from role where key = ${key}) where user_id = ${user_id}`.execute(
@@ -229,7 +229,7 @@ it('shows the pay of a manager to users who see all branches, and hides that of 
     expect([as, (await read(as)).status]).toEqual([as, status])
 })
 
-it('hides the pay of others: in lists, details, totals and the audit trail', async () => {
+it('the pay of others is hidden in lists, details, totals and the audit trail', async () => {
   await build()
   expect((await read('manager.bpi')).status).toBe(404)
   for (const as of ['registrar.kkn', 'cashier.kkn', 'instructor.kkn'])
@@ -241,7 +241,7 @@ it('hides the pay of others: in lists, details, totals and the audit trail', asy
   expect(JSON.stringify(entries.body)).not.toMatch(/20,?000|19,?125/)
 })
 
-it('does not allow staff to change or void entries that payroll posted', async () => {
+it('staff cannot change or void entries that payroll posted', async () => {
   await approveAll()
   const { entry_id, version } = await test.db
     .selectFrom('account_entry')

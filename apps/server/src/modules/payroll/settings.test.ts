@@ -15,7 +15,7 @@ const read = async () => (await test.call(payrollSetting.get, {}, 'hr')).data
 const save = async (values: object, as = 'hr') =>
   test.call(payrollSetting.update, { ...(await read()), ...values }, as)
 
-it('sets the pay day of new months, in a shorter month its last day', async () => {
+it('new months get the pay day of the settings, in a shorter month its last day', async () => {
   expect(await read()).toMatchObject({ pro_rata: 'thirty', pay_day: 31, sso_account: '' })
   const { status } = await save({ pay_day: 25, sso_account: '1234567890' })
   expect([status, await read()]).toMatchObject([200, { pay_day: 25, sso_account: '1234567890' }])
@@ -42,7 +42,7 @@ it.each([
   expect([status, String(body.errors?.[0]?.path).startsWith(path)]).toEqual([400, true])
 })
 
-it('is changed only with the permission to maintain rates, and by only one of two users who save at the same time', async () => {
+it('settings are changed only with the permission to maintain rates, and by only one of two users who save at the same time', async () => {
   expect((await save({ pay_day: 5 }, 'manager.kkn')).status).toBe(403)
   const known = await read()
   const both = await Promise.all([

@@ -52,7 +52,7 @@ it('adds, changes and removes an item, which is offered only while the person do
   expect((await read()).data.list).toEqual([])
 })
 
-it('adds an item once, even when two users press at the same time', async () => {
+it('an item is added once, even when two users press at the same time', async () => {
   const answers = await Promise.all([give('hr'), give('manager.kkn'), give('admin')])
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
   expect((await read()).data.list).toHaveLength(1)

@@ -24,7 +24,7 @@ async function makePaid(values: Parameters<typeof makePayrollMonth>[2] = {}) {
   return { user_id, ...(await makePayrollMonth(test, user_id, values)) }
 }
 
-it('prints the lines of an approved month with the sums of the year', async () => {
+it('a payslip has the lines of an approved month and the sums of the year', async () => {
   const { user_id, payslip_code } = await makePaid()
   await makePayrollMonth(test, user_id, { month: '2026-09' })
   await makePayrollMonth(test, user_id, { month: '2026-08', status: 'draft' })
@@ -56,7 +56,7 @@ it('prints the lines of an approved month with the sums of the year', async () =
   }
 })
 
-it('is refused before approval, to other branches, to users without the permission, and for an employee with a higher role', async () => {
+it('a payslip is refused before approval, to other branches, to users without the permission, and for an employee with a higher role', async () => {
   const draft = await makePaid({ status: 'draft' })
   expect((await print(draft.user_id)).body).toMatchObject({ code: 'STATE' })
   const paid = await makePaid()
@@ -68,7 +68,7 @@ it('is refused before approval, to other branches, to users without the permissi
   expect((await print(admin)).status).toBe(404)
 })
 
-it('gives every employee their own payslip, once it is approved', async () => {
+it('every employee gets the own payslip, once it is approved', async () => {
   const as = 'registrar.kkn'
   const own = (asked = month) => test.call(payslip.own, { month: asked }, as)
   expect((await own()).status).toBe(404)
@@ -79,7 +79,7 @@ it('gives every employee their own payslip, once it is approved', async () => {
   expect(textsOf(await open((await own()).data.pdf))[0]).toContain(payslip_code)
 })
 
-it('opens a link only while its session may see the payslip', async () => {
+it('a link opens only while its session may see the payslip', async () => {
   const { user_id } = await makePaid()
   const { pdf } = (await print(user_id, 'manager.kkn')).data
   expect((await test.raw('GET', pdf)).status).toBe(200)
@@ -92,7 +92,7 @@ it('opens a link only while its session may see the payslip', async () => {
   expect((await test.raw('GET', pdf)).status).toBe(404)
 })
 
-it('is locked with the kind of password that the school chose, and its hint does not disclose the password', async () => {
+it('a payslip is locked with the kind of password that the school chose, and its hint does not disclose the password', async () => {
   await test.db.updateTable('school').set({ payslip_password: 'birthday' }).execute()
   const { user_id } = await makePaid()
   expect((await print(user_id)).body).toMatchObject({
@@ -111,7 +111,7 @@ it('is locked with the kind of password that the school chose, and its hint does
   await test.db.updateTable('school').set({ payslip_password: 'none' }).execute()
 })
 
-it('prints all payslips of a month in one file and counts the finished ones', async () => {
+it('all payslips of a month are one file, whose answer counts the finished ones', async () => {
   const month = '2026-05'
   const branch_id = test.school.branch.BPI
   const people = []

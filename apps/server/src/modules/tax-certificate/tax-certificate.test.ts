@@ -63,7 +63,7 @@ it('certifies the approved pay of the year of the pay day, and the pay from befo
   expect((await list({ month: '2020' })).total).toEqual({ income: 9_184_375, tax: 50_374 })
 })
 
-it('shows its contents at the time of issue after the person has changed, and that the pay of the year has changed', async () => {
+it('a certificate shows its contents at the time of issue after the person has changed, and that the pay of the year has changed', async () => {
   const user_id = await paid([{ month: '2018-01' }])
   const { tax_certificate_id } = await issueOne(2018, user_id)
   expect((await list({ month: '2018' })).data).toMatchObject([{ status: 'valid' }])
@@ -86,7 +86,7 @@ it('shows its contents at the time of issue after the person has changed, and th
   ).rejects.toThrow('only cancelled')
 })
 
-it('keeps its number and shows 0 once cancelled, and another one is issued with the next number', async () => {
+it('a cancelled certificate keeps its number and shows 0, and another one gets the next number', async () => {
   const user_id = await paid([{ month: '2017-01' }])
   const first = await issueOne(2017, user_id)
   expect((await issue(2017, [user_id])).body).toMatchObject({ code: 'STATE' })
@@ -106,13 +106,13 @@ it('keeps its number and shows 0 once cancelled, and another one is issued with 
   expect(total.income).toBe(3_028_125)
 })
 
-it('is issued once when two users press at the same time', async () => {
+it('a certificate is issued once when two users press at the same time', async () => {
   const user_id = await paid([{ month: '2016-01' }])
   const outcome = await race(issue(2016, [user_id]), issue(2016, [user_id], 'admin'))
   expect(outcome.split(' ').toSorted()).toEqual(['STATE', 'ok'])
 })
 
-it('skips people who cannot get one, with the reason, and issues the others', async () => {
+it('people who cannot get a certificate are skipped with the reason, and the others get theirs', async () => {
   const good = await paid([{ month: '2015-01' }])
   const noNumber = await paid([{ month: '2015-01' }], { fname: 'ไม่มีเลข' })
   await test.db
@@ -184,7 +184,7 @@ it('agrees with the yearly file of the salaries, with the payslips of the year, 
   expect([file.data.count, file.data.total]).toEqual([data.length, total.tax])
 })
 
-it('is neither listed, issued, printed nor cancelled without the right to see the pay in it', async () => {
+it('users without the right to see the pay cannot list, issue, print or cancel the certificate', async () => {
   const [KKN, BPI] = [test.school.branch.KKN, test.school.branch.BPI]
   const moved = await paid([
     { month: '2012-01', branch_id: BPI },
@@ -222,7 +222,7 @@ it('is neither listed, issued, printed nor cancelled without the right to see th
   expect((await test.raw('GET', `/files/tax-certificates/${forged}/x.pdf`)).status).toBe(404)
 })
 
-it('is opened by its own person until it is cancelled', async () => {
+it('the person can open the own certificate until it is cancelled', async () => {
   const as = 'registrar.kkn'
   const user_id = test.school.userId(as)
   await makePayrollMonth(test, user_id, { month: '2011-01' })

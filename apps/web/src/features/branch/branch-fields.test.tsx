@@ -69,7 +69,7 @@ it('does not offer the branch itself or its descendants as the parent', async ()
   expect(offered).toEqual(['ไม่มี', 'สำนักงานใหญ่', 'ใต้'])
 })
 
-it('has a switch for each rule that a branch turns on or off; the switch about the tax number is next to the number', async () => {
+it('the form has a switch for each rule that a branch turns on or off; the switch about the tax number is next to the number', async () => {
   sessionStore.signIn({
     accessToken: 'a',
     refreshToken: 'r',

@@ -42,7 +42,7 @@ const offer = {
 
 const submit = () => screen.findByRole<HTMLButtonElement>('button', { name: 'จองสอบ' })
 
-it('shows the missing documents, and cannot be saved before the fees are loaded', async () => {
+it('the dialog shows the missing documents, and cannot be saved before the fees are loaded', async () => {
   let reads = 0
   fakeFetch(({ path }) => {
     if (!path.startsWith('exam/fees')) return ok(offer)

@@ -9,7 +9,7 @@ import { GrantRightsDialog } from './grant-rights-dialog.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
 
-it('stays open with the error when the grant fails, and closes when it succeeds', async () => {
+it('the dialog stays open with the error when the grant fails, and closes when it succeeds', async () => {
   const onClose = vi.fn<() => void>()
   let fails = true
   fakeFetch(({ method }) => {

@@ -42,7 +42,9 @@ function useCheckBoxProps({ value, onChange, canGrant, isDisabled }: PermissionG
   })
 }
 
-/** The actions of a resource that are in the last column, because they have no column of their own. */
+/**
+ * The actions of a resource that are in the last column, because no column is reserved for them.
+ */
 const specialActions = (resource: Resource) =>
   permissionCatalogue[resource].filter(
     (action) => !(commonActions as readonly string[]).includes(action),

@@ -68,7 +68,7 @@ export const vehicles = defineResource({
   BelowForm: lazyPart(async () => (await import('./vehicle-costs.tsx')).VehicleCosts),
 })
 
-/** Brand, model, colour and transmission of the vehicle; empty ones are left out. */
+/** Brand, model, colour and transmission of the vehicle; empty ones are omitted. */
 function descriptionOf({ brand, model, color, transmission }: Vehicle) {
   return [
     [brand, model, color && `สี${color}`].filter(Boolean).join(' '),

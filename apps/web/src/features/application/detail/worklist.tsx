@@ -27,8 +27,7 @@ interface NeighboursProps {
 function Neighbours({ id, title, filters }: NeighboursProps) {
   const navigate = useNavigate()
   const activeFilters = Object.entries(filters).filter(([, value]) => isSet(value))
-  // Read once: a balance that is settled meanwhile keeps its place, so that no neighbour is
-  // skipped.
+  // Read once: a balance that is paid meanwhile keeps its place, so that no neighbour is skipped.
   const { data } = useEndpoint(followUp.worklist, Object.fromEntries(activeFilters), {
     staleTime: Infinity,
   })
