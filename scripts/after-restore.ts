@@ -24,7 +24,7 @@ await main(async () => {
   }
   return withDatabase(async ({ url, db }) => {
     await skipIn(url, skip, new Date(since), systemClock)
-    console.log(`${skip} numbers of each kind are left out.`)
+    console.log(`${skip} numbers of each kind are skipped.`)
     return (await verifyData(db)) ? 0 : 1
   })
 })

@@ -23,7 +23,7 @@ await main(async () => {
     for (const key of manifest.missing_files) console.log(`✗ the file store lacks ${key}`)
     const { size } = await stat(path)
     console.log(
-      `Wrote ${path} (${(size / 1e6).toFixed(1)} MB) with ${manifest.files.length} files. It does not contain SECRET: keep that apart.`,
+      `Wrote ${path} (${(size / 1e6).toFixed(1)} MB) with ${manifest.files.length} files. It does not contain SECRET: keep SECRET in a separate place.`,
     )
     return manifest.missing_files.length === 0 ? 0 : 1
   } finally {

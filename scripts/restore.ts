@@ -20,7 +20,7 @@ await main(async () => {
     allowPositionals: true,
   })
   const [path] = positionals
-  if (path === undefined) throw new Error('name the backup: npm run restore -- file')
+  if (path === undefined) throw new Error('give the file of the backup: npm run restore -- file')
   const skip = parseSkip(values.skip)
   const files = openFileStore(readConfig(process.env))
   try {
@@ -31,7 +31,7 @@ await main(async () => {
       const hasFiles = await verifyStoredFiles(db, files)
       const isSealed = await verifyAuditLog(db, manifest.audit_end)
       console.log(
-        `Restored ${path}; ${skip} numbers of each kind are left out. Set SECRET to that of the school, and start the server.`,
+        `Restored ${path}; ${skip} numbers of each kind are skipped. Set SECRET to that of the school, and start the server.`,
       )
       return holds && hasFiles && isSealed ? 0 : 1
     })

@@ -45,7 +45,7 @@ describe('values from the database', () => {
     expect(await value(text)).toEqual(expected)
   })
 
-  it('refuses an integer beyond the safe integers', async () => {
+  it('refuses an integer outside the range of safe integers', async () => {
     await expect(value('9007199254740993::int8')).rejects.toThrow(RangeError)
   })
 })

@@ -284,7 +284,8 @@ function prepareAgain(text: string, name: string | undefined): void {
 
 function integer(text: string): number {
   const value = Number(text)
-  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is beyond the safe integers`)
+  if (!Number.isSafeInteger(value))
+    throw new RangeError(`${text} exceeds the range of safe integers`)
   return value
 }
 
@@ -311,7 +312,7 @@ const arrayOf =
 function decimal(text: string): number {
   const value = Number(text)
   if (Math.abs(value) > Number.MAX_SAFE_INTEGER)
-    throw new RangeError(`${text} is beyond the safe integers`)
+    throw new RangeError(`${text} exceeds the range of safe integers`)
   return value
 }
 

@@ -121,7 +121,7 @@ describe('a full disk', () => {
     await sleep(1_500)
     expect(reports()).toHaveLength(1)
     await freeSpace()
-    await until(() => messages.includes('The database is back.'))
+    await until(() => messages.includes('The database is running again.'))
     expect(await runOnServer(url, 'table test_data')).toEqual([{ one: 1 }])
   })
 })

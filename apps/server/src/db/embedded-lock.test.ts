@@ -35,7 +35,7 @@ it('refuses a database that another container runs, and takes it over when that 
   const { url = '' } = other.answer
   await runOnServer(url, 'create table test_data as select 1 as one')
 
-  await expect(start(dataDir)).rejects.toThrow('in use where this process cannot see it')
+  await expect(start(dataDir)).rejects.toThrow('in use by a process that is not visible here')
   expect(existsSync(join(clusterOf(dataDir), 'postmaster.pid'))).toBe(true)
   expect(await runOnServer(url, 'table test_data')).toEqual([{ one: 1 }])
 

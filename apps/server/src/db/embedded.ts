@@ -125,7 +125,7 @@ async function attach(
     if (found.state !== 'hidden') lastVisible = Date.now()
     if (Date.now() - lastVisible > hiddenTimeoutMs) {
       throw new StartError(
-        `The database in ${place.path} is in use where this process cannot see it, as in another container: stop that one first, or set DATABASE_URL to one PostgreSQL server for both.`,
+        `The database in ${place.path} is in use by a process that is not visible here, for example in another container: stop that process first, or set DATABASE_URL to one PostgreSQL server for both.`,
       )
     }
     if (found.state === 'ready') {
@@ -142,7 +142,7 @@ async function attach(
     await sleep(100)
   }
   throw new StartError(
-    `Another PostgreSQL holds ${place.path} and does not answer: end that process, then start again.`,
+    `Another PostgreSQL uses ${place.path} and does not answer: end that process, then start again.`,
   )
 }
 
@@ -220,12 +220,12 @@ function supervise(
           signal: detaching.signal,
         })
         watch(lockClient)
-        log('The database is back.')
+        log('The database is running again.')
         return
       } catch (error) {
         if (detaching.signal.aborted) return
         const reason = error instanceof Error ? error.message : String(error)
-        if (reason !== lastReason) log(`The database does not come back. ${reason}`)
+        if (reason !== lastReason) log(`The database cannot be restarted. ${reason}`)
         lastReason = reason
         await sleep(1_000)
       }

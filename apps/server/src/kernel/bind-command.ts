@@ -107,7 +107,7 @@ export function bindCommand(
     const answer = await runClaimed(ctx, args, claim)
     const body = toBody(answer)
     if (entries.length === 0 && options.auditsItself !== true) {
-      throw new Error(`${call} wrote without an audit entry`)
+      throw new Error(`${call} wrote data without an audit entry`)
     }
     if (entries.length > 0) void ctx.deferWrite([auditRows(ctx, call, entries)])
     if (claim !== null) {

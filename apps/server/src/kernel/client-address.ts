@@ -37,7 +37,7 @@ export function warnOfUnknownProxy(
     if (!isWarned && request.headers['x-forwarded-for'] !== undefined) {
       isWarned = true
       log.warn(
-        'A request has X-Forwarded-For, which is ignored: if a proxy stands before the server, set TRUSTED_PROXIES to the number of proxies; otherwise all clients share the limits of one address',
+        'A request has X-Forwarded-For, which is ignored: if a proxy is in front of the server, set TRUSTED_PROXIES to the number of proxies; otherwise all clients share the limits of one address',
       )
     }
     done()

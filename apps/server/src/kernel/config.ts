@@ -116,7 +116,9 @@ function readSecret(env: NodeJS.ProcessEnv, dataDir: string, production: boolean
 function companionUrl(env: NodeJS.ProcessEnv, name: string, what: string): string | undefined {
   const url = env[name] || undefined
   if (url === undefined || env['DATABASE_URL']) return url
-  throw new ConfigError(`${name} needs DATABASE_URL, of which it is the ${what}.`)
+  throw new ConfigError(
+    `${name} can be set only together with DATABASE_URL, of which it is the ${what}.`,
+  )
 }
 
 function readBackupKeep(env: NodeJS.ProcessEnv): number {
@@ -168,7 +170,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const seed = choice('SEED', env['SEED'] || (production ? 'none' : 'demo'), ['demo', 'none'])
   if (production && seed === 'demo') {
     throw new ConfigError(
-      'SEED=demo is not for NODE_ENV=production: its passwords are known. Set SEED=none.',
+      'SEED=demo is not allowed with NODE_ENV=production, because its passwords are public. Set SEED=none.',
     )
   }
   return {

@@ -84,7 +84,8 @@ export const accountLock = {
     method: 'POST',
     path: 'accounting/lock',
     access: 'accounting.lock',
-    summary: 'Lock a branch up to a day before today; refused while money of that time is open',
+    summary:
+      'Lock a branch up to a day before today; refused while unfinished items of that time prevent it',
     input: z.strictObject({
       branch_id: reference('branch'),
       day: enteredLockDay,
@@ -125,7 +126,7 @@ export const accountLock = {
     method: 'GET',
     path: 'accounting/lock/open',
     access: 'accounting.view',
-    summary: 'What is still open on a day and before it, by kind',
+    summary: 'Unfinished items on a day and before it, by kind',
     input: z.strictObject({ branch_id: idInPath, day: enteredLockDay }),
     output: dataOf(z.array(openGroup)),
   }),

@@ -210,7 +210,7 @@ export function applicationEndpoints<
       path: `${path}/amend`,
       access: 'application.update',
       summary:
-        'Add lines, remove unpaid ones, or replace a course by another, to which what was paid moves; keeps the number',
+        'Add lines, remove unpaid ones, or replace a course by another, to which the paid amount moves; the number stays',
       idempotent: 'required',
       input: amendInput,
       output: answerWithId({ revision: z.number(), balance: baht }),

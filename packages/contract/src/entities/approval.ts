@@ -87,7 +87,7 @@ export const approval = {
     path: 'approval/gettable',
     access: 'signed-in',
     summary:
-      'Requests that the caller may decide or pay out, or has made; by `status` those that wait (default), of which money is due, or decided in the last 90 days. `type` is the kind of request',
+      'Requests that the caller may decide or pay out, or has made; `status` selects those that wait (default), those with money to pay back, or those decided in the last 90 days. `type` is the kind of request',
     input: listQuery,
     output: listOf(approvalRow),
   }),

@@ -50,7 +50,7 @@ export const backup = {
     method: 'POST',
     path: 'backup/start',
     access: 'backup.create',
-    summary: 'Begin to write a backup; refused while one is written',
+    summary: 'Start a backup; refused while another is being written',
     input: z.strictObject({}),
     output: dataOf(z.null()),
   }),

@@ -149,7 +149,7 @@ export const calendarEvent = {
     method: 'PUT',
     path: 'calendar-event/update',
     access: 'signed-in',
-    summary: 'Change an own event',
+    summary: 'Change an event in the caller’s calendar',
     input: z.strictObject({ ...key, ...fields }).superRefine(checkTime),
     output: dataOf(z.object(key)),
   }),
@@ -157,7 +157,8 @@ export const calendarEvent = {
     method: 'DELETE',
     path: 'calendar-event/delete',
     access: 'signed-in',
-    summary: 'Delete an own event, or as manager of employees one of an employee who left',
+    summary:
+      'Delete an event of the caller; managers of employees may also delete events of employees who left',
     input: z.strictObject(key),
     output: dataOf(z.object({ calendar_event_id: id })),
   }),

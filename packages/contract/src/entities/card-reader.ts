@@ -61,7 +61,7 @@ export const cardReader = {
     access: mayRead,
     reads: true,
     summary:
-      'Ask a card reader program for the card, or whether one is in; null when it is not connected',
+      'Request the card from a card reader program, or whether one is inserted; null if the program is not connected',
     input: readerKey.extend({ kind: z.enum(['read', 'state']) }),
     output: dataOf(cardAnswer.nullable()),
   }),

@@ -221,7 +221,7 @@ export const customer = {
     method: 'PUT',
     path: 'customer/updateprofile',
     access: 'customer.update',
-    summary: 'Change a customer; ID and passport numbers that are left out stay unchanged',
+    summary: 'Change a customer; ID and passport numbers that are not sent stay unchanged',
     input: z.strictObject({
       customer_id: id,
       ...personFields,

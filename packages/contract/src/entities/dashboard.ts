@@ -109,7 +109,7 @@ export const dashboard = {
     path: 'dashboard/get',
     access: 'signed-in',
     summary:
-      'Today’s money and registrations with compared periods, and what is to be done; `branch` limits the branch',
+      'Today’s money and registrations with compared periods, and the tasks to be done; `branch` limits the branch',
     input: z.strictObject({
       branch: labelled(z.string().max(20), entities.branch.label).optional(),
     }),

@@ -113,7 +113,7 @@ export const drawer = {
     path: 'drawer/move',
     access: 'drawer.move',
     summary:
-      'Take cash out of the drawer or put it in; `opening` is what it had before its first day close, once; with `expenses_id` it pays an expense that was paid outside',
+      'Take cash out of the drawer or put it in; `opening` records, once, the cash from before its first day close; with `expenses_id` the movement pays an expense that was paid outside the drawer',
     idempotent: 'required',
     input: z.strictObject({
       branch_id: reference('branch'),

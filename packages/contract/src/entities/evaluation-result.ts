@@ -108,7 +108,7 @@ export const evaluationResult = {
     method: 'GET',
     path: 'evaluate/results/gettable',
     access: 'evaluate.view',
-    summary: `The values that evaluate/results counts, latest exam first, without the names of who answered about satisfaction; ${filtersNote}`,
+    summary: `The values that evaluate/results counts, latest exam first, without the names of candidates who answered about satisfaction; ${filtersNote}`,
     input: listQuery.extend({
       evaluate_id: idInPath.optional(),
       scale: oneOf('การให้คะแนน', evaluationScales).optional(),

@@ -314,7 +314,7 @@ export const examBooking = {
     path: 'exam/fees',
     access: ['exam.book', 'exam.extend', 'exam.extend-free'],
     summary:
-      'The fees that the branch proposes now for a right: for booking it again after an exam that was failed or missed, for moving its booking late, and for its extension; null is free. With why its booking cannot be cancelled',
+      'The fees that the branch proposes now for a right: for booking it again after an exam that was failed or missed, for moving its booking late, and for its extension; null is free. Also the reason why its booking cannot be cancelled',
     input: z.strictObject({ right_id: idInPath }),
     output: dataOf(
       z.object({
@@ -344,7 +344,7 @@ export const examBooking = {
     path: 'exam/retake',
     access: 'exam.book',
     summary:
-      'Register the fee of a retake with what is paid now, and book the exam; with a balance that must be paid first, its payment books it. `theory_passed_on` as in `exam/book`',
+      'Register the fee of a retake with the amount paid now, and book the exam; if a balance must be paid first, its payment books the exam. `theory_passed_on` as in `exam/book`',
     idempotent: 'required',
     input: z.strictObject({ ...newBooking, fee: soldFee }),
     output: dataOf(
@@ -360,7 +360,7 @@ export const examBooking = {
     path: 'exam/changedate',
     access: 'exam.book',
     summary:
-      'Move a booking to another day or session; counted as a move of the candidate. `fee` registers the fee of a late move with it',
+      'Move a booking to another day or session; counted as a move of the candidate. `fee` also registers the fee of a late move',
     idempotent: 'optional',
     movesMoneyWith: 'fee',
     input: z.strictObject({
@@ -386,7 +386,7 @@ export const examBooking = {
     path: 'exam/result',
     access: ['exam.mark', 'exam.mark-own'],
     summary:
-      'Record the result of a booking, not before its session begins; a pass ends the right. Who is not checked in is checked in, with the same refusals and override. A correction needs a reason and the permission `exam.correct`',
+      'Record the result of a booking, not before its session begins; a pass ends the right. A candidate who is not checked in is checked in, with the same refusals and override. A correction needs a reason and the permission `exam.correct`',
     idempotent: 'optional',
     input: z.strictObject(resultFields),
     output: dataOf(z.object({ exam_id: id, status: statusOf(bookingStatuses) })),
@@ -395,7 +395,8 @@ export const examBooking = {
     method: 'GET',
     path: 'exam/sheet/:exam_session_id',
     access: ['exam.mark', 'exam.mark-own'],
-    summary: 'The candidates of a session with their results, for the panel and who may mark all',
+    summary:
+      'The candidates of a session with their results, for the panel and for users who may mark all sessions',
     input: z.strictObject({ exam_session_id: idInPath }),
     output: dataOf(
       z.object({
@@ -412,7 +413,7 @@ export const examBooking = {
     path: 'exam/results',
     access: ['exam.mark', 'exam.mark-own'],
     summary:
-      'Record or correct results of candidates of one session, all or none; the error names each refused one',
+      'Record or correct results of candidates of one session, all or none; the error lists each refused result',
     idempotent: 'optional',
     input: z.strictObject({
       exam_session_id: id,
@@ -435,7 +436,7 @@ export const examBooking = {
     access: 'exam.book',
     idempotent: 'optional',
     summary:
-      'Take a right off the worklist with a reason: a wished day that could not be booked, or, with the permission to override, a practice booking without theory',
+      'Remove a right from the worklist with a reason: a wished day that could not be booked, or, with the permission to override, a practice booking without theory',
     input: z.strictObject({ right_id: id, note: reason(500) }),
     output: dataOf(z.object({ right_id: id })),
   }),

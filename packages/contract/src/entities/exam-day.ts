@@ -105,7 +105,7 @@ export const examDay = {
     path: 'exam/checkin',
     access,
     summary:
-      'Check in a candidate of today, named by the code of the slip, an ID or passport number, or the booking; a repeated nonce gets the first answer again. The default session is that of the booking',
+      'Check in a candidate of today, identified by the code of the slip, an ID or passport number, or the booking; a repeated nonce gets the first answer again. The default session is that of the booking',
     input: z.strictObject({
       exam_session_id: id.nullable().optional(),
       nonce: z.uuid({ error: messages.invalid }),

@@ -46,7 +46,7 @@ export const examDocument = {
     path: 'exam-session/roster',
     access: 'exam.view',
     summary:
-      'Link to the roster of an exam session; ID numbers are whole only for callers who may reveal them',
+      'Link to the roster of an exam session; ID numbers are complete only for callers who may reveal them',
     input: z.strictObject(sessionKey),
     output: dataOf(pdfLink),
   }),

@@ -192,7 +192,7 @@ export const examRight = {
     path: 'exam/extend',
     access: ['exam.extend', 'exam.extend-free'],
     summary:
-      'Extend a right by days, counted from the later of today and its last day, or until a day; expired rights become valid again. `fee` registers the fee with it; with a balance that must be paid first, its payment extends the right. Without a fee the permission `exam.extend-free` is required',
+      'Extend a right by days, counted from the later of today and its last day, or until a day; expired rights become valid again. `fee` also registers the fee; if a balance must be paid first, its payment extends the right. Without a fee the permission `exam.extend-free` is required',
     idempotent: 'optional',
     movesMoneyWith: 'fee',
     input: z

@@ -367,7 +367,7 @@ export const examSession = {
     access: 'exam.session',
     idempotent: 'optional',
     summary:
-      'Cancel an exam session. `moves` has every open booking, with the session to which it moves; null if the candidate is told a new day later, or joins the waiting list of the full session `waiting_session_id`',
+      'Cancel an exam session. `moves` contains every open booking with the session to which it moves; null if the candidate is told a new day later or joins the waiting list of the full session `waiting_session_id`',
     input: z.strictObject({
       exam_session_id: id,
       version,
@@ -391,7 +391,7 @@ export const examSession = {
     path: 'exam-session/mine',
     access: 'exam.mark-own',
     summary:
-      'The sessions of today on whose panel the caller is, and earlier ones that were not closed after their exam',
+      'The sessions of today with the caller on the panel, and earlier ones that were not closed after their exam',
     input: z.strictObject({}),
     output: dataOf(z.array(row)),
   }),
@@ -464,7 +464,7 @@ export const examSession = {
     path: 'exam-session/worklist',
     access: 'exam.view',
     summary:
-      'Exam rights and bookings that wait for somebody to act, each with the reason: without a session, a wished day that could not be booked, practice without theory; the earliest exam day first. `text` is part of a name or of the number of the application',
+      'Exam rights and bookings that need action by the staff, each with the reason: without a session, a wished day that could not be booked, practice without theory; the earliest exam day first. `text` is part of a name or of the number of the application',
     input: listQuery.pick({ page: true, perPage: true, branch: true, text: true }),
     output: listOf(worklistRow),
   }),

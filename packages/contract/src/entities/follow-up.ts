@@ -12,8 +12,7 @@ export const followUp = {
     method: 'POST',
     path: 'application/follow-up',
     access: 'application.follow-up',
-    summary:
-      'Note what was said about a balance; a next day becomes the agreed day, which can also be cancelled',
+    summary: 'Add a follow-up note to a balance; it can set or cancel the agreed day',
     idempotent: 'optional',
     input: z.strictObject({
       application_id: id,

@@ -38,7 +38,7 @@ export const heldForm = {
     method: 'POST',
     path: 'held-form/create',
     access: 'application.create',
-    summary: `Put a registration form aside for ${heldFormHours} hours, with its unanswered save if there is one`,
+    summary: `Put a registration form aside for ${heldFormHours} hours, with its save if that got no answer`,
     idempotent: 'optional',
     input: z.strictObject({
       branch_id: reference('branch').optional(),

@@ -47,7 +47,7 @@ export const leaverLink = {
     path: 'payroll/leaver-link/issue',
     access: 'payroll.export',
     summary:
-      'Create the link of a person who left, which replaces the one before; its address is only in this answer, and the hint says how its password is made',
+      'Create the link of a person who left, which replaces the previous one; its address is only in this answer, and the hint says how its password is formed',
     input: z.strictObject({ user_id: reference('app_user') }),
     output: dataOf(
       z.object({ path: z.string(), expires_at: row.shape.expires_at, hint: z.string() }),
@@ -57,7 +57,7 @@ export const leaverLink = {
     method: 'POST',
     path: 'payroll/leaver-link/revoke',
     access: 'payroll.export',
-    summary: 'Revoke a link, which opens nothing from then on',
+    summary: 'Revoke a link, which is invalid from then on',
     input: z.strictObject({ leaver_link_id: id }),
     output: dataOf(z.null()),
   }),

@@ -46,7 +46,7 @@ export const payrollFile = {
     method: 'GET',
     path: 'payroll/file/gettable',
     access: 'payroll.export',
-    summary: 'Files that were made, newest first; `category` selects a kind and `month` a month',
+    summary: 'Created files, newest first; `category` selects a kind and `month` a month',
     input: listQuery,
     output: listOf(row),
   }),
@@ -56,7 +56,7 @@ export const payrollFile = {
     access: 'payroll.export',
     idempotent: 'optional',
     summary:
-      'Make a file of approved months; refused with the problems of the data, and with the author of an earlier file unless `again` is set',
+      'Create a file of approved months; refused if the data has problems, and, unless `again` is set, if there is an earlier file, whose author is named',
     input: z.strictObject({
       kind,
       month: payMonth,
@@ -71,7 +71,7 @@ export const payrollFile = {
     path: 'payroll/file/open',
     access: 'payroll.export',
     reads: true,
-    summary: 'Link to a file as it was made',
+    summary: 'Link to a file as it was created',
     input: z.strictObject({ payroll_file_id: id }),
     output: dataOf(fileLink),
   }),

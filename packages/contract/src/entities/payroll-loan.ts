@@ -90,7 +90,8 @@ export const payrollLoan = {
     method: 'GET',
     path: 'payroll/loan/list',
     access: 'payroll.view',
-    summary: 'The advances and loans of a person, latest first, with what moved their balance',
+    summary:
+      'The advances and loans of a person, latest first, with the movements of their balance',
     input: z.strictObject({ user_id: idInPath }),
     output: dataOf(
       z.object({
@@ -107,7 +108,7 @@ export const payrollLoan = {
     path: 'payroll/loan/create',
     access: 'payroll.pay',
     idempotent: 'required',
-    summary: 'Pay out an advance or a loan, which is no expense; cash leaves the drawer',
+    summary: 'Pay out an advance or a loan, which is not an expense; cash is taken from the drawer',
     input: z.strictObject({ user_id: reference('app_user'), ...fields }),
     output: dataOf(loan),
   }),
@@ -133,7 +134,7 @@ export const payrollLoan = {
     path: 'payroll/loan/cancel',
     access: 'payroll.pay',
     idempotent: 'required',
-    summary: 'Cancel a loan of which nothing came back; cash returns to the drawer',
+    summary: 'Cancel a loan without repayments; cash returns to the drawer',
     input: z.strictObject({ payroll_loan_id: id, note: reason(500), version }),
     output: dataOf(loan),
   }),

@@ -37,7 +37,7 @@ export const payrollOpening = {
     method: 'GET',
     path: 'payroll/opening/list',
     access: 'payroll.view',
-    summary: 'What a person earned in tax years before the payroll of the school, latest first',
+    summary: 'The income of a person in tax years before the payroll of the school, latest first',
     input: z.strictObject({ user_id: idInPath }),
     output: dataOf(
       z.object({

@@ -67,7 +67,7 @@ export const payrollStanding = {
     path: 'list-payrollListUser/create',
     access: 'payroll.update',
     idempotent: 'optional',
-    summary: 'Give a person an item every month; a second time is refused',
+    summary: 'Add a monthly item to a person; refused if the person already has it',
     input: z.strictObject({
       user_id: reference('app_user'),
       list_payroll_id: reference('list_payroll'),
@@ -87,7 +87,7 @@ export const payrollStanding = {
     method: 'DELETE',
     path: 'list-payrollListUser/delete',
     access: 'payroll.update',
-    summary: 'Take an item from a person',
+    summary: 'Remove a monthly item from a person',
     input: z.strictObject({ payroll_standing_id: id, version }),
     output: dataOf(z.object({ payroll_standing_id: id })),
   }),

@@ -75,7 +75,7 @@ export const payrollWorkRate = {
     access: 'payroll.update',
     idempotent: 'optional',
     summary:
-      'Give a person a rate from a day on; a second one for the same work and day is refused',
+      'Add a rate of a person from a day on; a second rate for the same work and day is refused',
     input: z.strictObject({ user_id: reference('app_user'), ...fields }),
     output: dataOf(row),
   }),
@@ -91,7 +91,7 @@ export const payrollWorkRate = {
     method: 'DELETE',
     path: 'payroll/work-rate/delete',
     access: 'payroll.update',
-    summary: 'Delete a rate; what was paid by it stays',
+    summary: 'Delete a rate; pay that used it does not change',
     input: z.strictObject({ payroll_work_rate_id: id, version }),
     output: dataOf(z.object({ payroll_work_rate_id: id })),
   }),

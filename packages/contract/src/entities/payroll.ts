@@ -181,7 +181,7 @@ export const payroll = {
     access: 'payroll.update',
     idempotent: 'optional',
     summary:
-      'Make the missing drafts of a branch and month, and propose unchanged lines again; submitted months stay',
+      'Create the missing drafts of a branch and month, and propose unchanged lines again; submitted months do not change',
     input: z.strictObject({ branch_id, month }),
     output: dataOf(
       z.object({
@@ -196,7 +196,7 @@ export const payroll = {
     path: 'payroll/gettable',
     access: 'payroll.view',
     summary:
-      'People and their months, by default what is not paid yet (`status` outstanding) of the latest month',
+      'People and their months, by default those of the latest month that are not paid yet (`status` outstanding)',
     input: listQuery,
     output: listWithTotals,
   }),
@@ -295,7 +295,7 @@ export const payroll = {
     access: 'payroll.approve',
     idempotent: 'required',
     summary:
-      'Approve confirmed months: figures are frozen, the books have their cost on the pay day, payslips are open',
+      'Approve confirmed months: figures can no longer change, the cost is posted to the books on the pay day, and payslips can be opened',
     input: z.strictObject({
       ...stepFields,
       /** A later day if the books are locked on the pay day. */
@@ -318,7 +318,7 @@ export const payroll = {
     access: 'payroll.pay',
     idempotent: 'required',
     summary:
-      'Record that approved months were paid; cash leaves the drawer, and no further expense is booked',
+      'Record that approved months were paid; cash is taken from the drawer, and no further expense is booked',
     input: z.strictObject({
       ...stepFields,
       pay_date: labelled(enteredDay, fieldTitles.payDate),
@@ -343,7 +343,7 @@ export const payroll = {
     access: 'payroll.approve',
     idempotent: 'required',
     summary:
-      'Void months of named people that are not approved: nothing is paid, and their work and instalments are free again',
+      'Void months of the given people that are not approved: nothing is paid, and other months can contain their work and instalments',
     input: z.strictObject({ ...stepFields, user_ids: people, note: reason(500) }),
     output: dataOf(stepResult),
   }),

@@ -19,7 +19,7 @@ export const requiredDocument = {
     method: 'POST',
     path: 'application/document/tick',
     access: 'application.documents',
-    summary: 'Note that a required document was received; one that expires needs its date',
+    summary: 'Record that a required document was received; one that expires needs its date',
     idempotent: 'optional',
     input: documentInput.extend({
       document_day: optionalDay('วันที่ของเอกสาร'),

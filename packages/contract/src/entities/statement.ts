@@ -222,7 +222,7 @@ export const statement = {
     path: 'statement/documents',
     access: 'statement.view',
     summary:
-      'Transfers of the books that are not matched; with `statement_line_id`, those that the line may be come first',
+      'Transfers of the books that are not matched; with `statement_line_id`, documents that may match the line come first',
     input: z.strictObject({
       bank_account_id: account,
       statement_line_id: idInPath.optional(),
@@ -249,7 +249,7 @@ export const statement = {
     path: 'statement/balance',
     access: 'statement.view',
     summary:
-      'The balance of an account in the books beside that of its statements, with what explains the difference; an account of all branches only for those who see all of them',
+      'The balance of an account in the books and that of its statements, with the explanation of the difference; an account of all branches only for callers who see all of them',
     input: z.strictObject({ bank_account_id: account }),
     output: dataOf(accountBalance),
   }),
@@ -283,7 +283,7 @@ export const statement = {
     path: 'statement/match',
     access: 'statement.match',
     summary:
-      'Match one line with documents, or lines with one document, of equal sums; `difference` posts an entry of an item for the rest',
+      'Match one line with documents, or lines with one document, of equal sums; `difference` posts an entry of an item for the difference',
     input: z.strictObject({
       statement_line_ids: lineIds,
       payment_ids: z.array(reference('payment')).max(maxMatched).default([]),

@@ -100,7 +100,7 @@ export const taxCertificate = {
     path: 'payroll/certificate/candidates',
     access: 'payroll.export',
     summary:
-      'People whose approved pay of a year has no valid certificate, and what forbids to issue one; `years` are those with approved pay',
+      'People whose approved pay of a year has no valid certificate, and why none can be issued; `years` are those with approved pay',
     input: z.strictObject({
       year: z.coerce.number().pipe(year).optional(),
       branch: listQuery.shape.branch,
@@ -113,7 +113,7 @@ export const taxCertificate = {
     access: 'payroll.export',
     idempotent: 'optional',
     summary:
-      'Issue the certificates of people for a year; those for whom none can be issued are left out and named, and the call is refused when nobody is left',
+      'Issue the certificates of people for a year; people for whom none can be issued are skipped and listed, and the call is refused if all are skipped',
     input: z.strictObject({
       year,
       user_ids: labelled(

@@ -83,7 +83,7 @@ export const withheldTax = {
     path: 'wht/gettable',
     access: 'accounting.view',
     summary:
-      'Expenses from which tax was withheld, latest day first; `status` is owed or remitted, `type` the return, `month` the month of the expense; with the sums of the filter, and what is owed by month and return',
+      'Expenses with withheld tax, latest day first; `status` is owed or remitted, `type` the return, `month` the month of the expense; with the sums of the filter, and the owed tax by month and return',
     input: listQuery,
     output: listOf(row).extend({
       total: z.object({ withheld: baht, remitted: baht, owed: baht }),
@@ -96,7 +96,7 @@ export const withheldTax = {
     access: 'accounting.create',
     idempotent: 'required',
     summary:
-      'Pay what is owed for a branch, month and return; its entry counts in no total, and voiding it makes the tax owed again',
+      'Pay the owed tax of a branch, month and return; its entry is not part of any total, and after voiding it the tax is owed again',
     input: z.strictObject({
       branch_id: reference('branch'),
       month,

@@ -215,7 +215,7 @@ export const unclosedSessions = tunedQuery({
     order by s.starts_at, s.exam_session_id`,
 })
 
-/** The sessions of today on whose panel the caller is, and earlier ones that were not closed after their exam; earliest first. */
+/** The sessions of today with the caller on the panel, and earlier ones that were not closed after their exam; earliest first. */
 export const ownSessions = tunedQuery({
   columns: stored,
   sql: (ctx: UserContext) => sql`

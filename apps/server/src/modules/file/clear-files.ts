@@ -96,7 +96,7 @@ async function restoreBytes(db: Kysely<DB>, { files, log, health }: Deps): Promi
     keys.push(key)
     health.count('files_restored')
   }
-  if (keys.length > 0) log.info({ count: keys.length, keys }, 'files moved back from the trash')
+  if (keys.length > 0) log.info({ count: keys.length, keys }, 'files restored from the trash')
 }
 
 /** Deletes bytes that have been in the trash for {@link trashDays} and whose key is in no row. */

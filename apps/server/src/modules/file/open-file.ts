@@ -15,6 +15,6 @@ export async function openFile(
   const content = await files.get(key)
   if (content !== null || !(await files.restore(key))) return content
   health.count('files_restored')
-  log.info({ keys: [key] }, 'files moved back from the trash')
+  log.info({ keys: [key] }, 'files restored from the trash')
   return files.get(key)
 }

@@ -249,10 +249,7 @@ describe.each([
     await insertRows([newer])
     const { info, ...rest } = await clear(place)
     expect(rest).toMatchObject(cleaned([], [newer]))
-    expect(info).toHaveBeenCalledWith(
-      { count: 1, keys: [newer] },
-      'files moved back from the trash',
-    )
+    expect(info).toHaveBeenCalledWith({ count: 1, keys: [newer] }, 'files restored from the trash')
   })
 
   it('refuses an empty store when the database has files', async () => {
