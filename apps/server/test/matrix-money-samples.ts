@@ -162,7 +162,7 @@ async function satisfactionCode(fixture: BranchFixture): Promise<{ code: string 
  * Books a new right in a session that begins soon, and checks the candidate in, unless the caller
  * does. Every session has a different minute.
  */
-async function comeToExam(fixture: BranchFixture, as = fixture.clerk): Promise<Wire> {
+async function checkInForExam(fixture: BranchFixture, as = fixture.clerk): Promise<Wire> {
   const start = fixture.test.clock.now().getTime() + ++comingSessions * 60_000
   const { exam_id, exam_session_id } = await meetPanel(fixture, start, 60_000)
   if (as === '') return { exam_id, exam_session_id, nonce: randomUUID() }
@@ -716,10 +716,10 @@ export const moneySamples: readonly [Endpoint, Sample][] = [
     },
   ],
   [examDay.get, { wire: ({ branch_id }) => ({ branch: String(branch_id) }) }],
-  [examDay.checkIn, { wire: (fixture) => comeToExam(fixture, '') }],
+  [examDay.checkIn, { wire: (fixture) => checkInForExam(fixture, '') }],
   [
     examDay.undoCheckIn,
-    { wire: async (fixture) => ({ ...(await comeToExam(fixture)), note: 'ลงผิดคน' }) },
+    { wire: async (fixture) => ({ ...(await checkInForExam(fixture)), note: 'ลงผิดคน' }) },
   ],
   [cardReader.list, { wire: () => ({}) }],
   [
@@ -735,8 +735,8 @@ export const moneySamples: readonly [Endpoint, Sample][] = [
     one,
     { wire: ({ branch_id }) => ({ branch_id }) },
   ]),
-  [examDay.call, { wire: (fixture) => comeToExam(fixture) }],
-  [examDay.enter, { wire: (fixture) => comeToExam(fixture) }],
+  [examDay.call, { wire: (fixture) => checkInForExam(fixture) }],
+  [examDay.enter, { wire: (fixture) => checkInForExam(fixture) }],
   [approval.gettable, { wire: listFilters }],
   [approval.count, { wire: ({ branch_id }) => ({ branch: String(branch_id) }) }],
   [approval.payroll, { wire: ({ branch_id }) => ({ branch: String(branch_id) }) }],

@@ -218,7 +218,7 @@ it('totals are the sums of the rows and of the charts after a random history', a
         ? [chart.income_donut, chart.income_column, chart.total_income]
         : [chart.expenses_donut, chart.expenses_column, chart.total_expenses]
     expect([total, sum(donut.series), sum(column.series[0].data)]).toEqual([value, value, value])
-    const drilled = await Promise.all(
+    const listTotals = await Promise.all(
       donut.keys.map(async (category: EntryGroup) => {
         const { data } = await booksOn(start, end, { category, perPage: 100 })
         return sum(
@@ -231,6 +231,6 @@ it('totals are the sums of the rows and of the charts after a random history', a
         )
       }),
     )
-    expect(drilled).toEqual(donut.series)
+    expect(listTotals).toEqual(donut.series)
   }
 })

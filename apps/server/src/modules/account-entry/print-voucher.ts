@@ -11,7 +11,7 @@ import type { StoredEntry } from './entry.queries.ts'
 import { entryRow } from './list-entries.ts'
 
 /** The source of the cash, or the account of a transfer. */
-function throughOf({ cash_source, petty_cash, bank_account }: StoredEntry): string {
+function cashSourceText({ cash_source, petty_cash, bank_account }: StoredEntry): string {
   if (cash_source === null) return bank_account
   return [cashSources[cash_source].label, petty_cash].filter(Boolean).join(' ')
 }
@@ -35,7 +35,7 @@ function voucherView(
     value,
     wht_value,
     pay_type,
-    paid_through: throughOf(stored),
+    paid_through: cashSourceText(stored),
     payee: stored.payee,
     payee_tax_id: stored.payee_tax_id,
     document_no: stored.document_no,

@@ -33,7 +33,7 @@ import {
   type SettledExam,
   serveAddedLines,
   sessionsOfLines,
-  settleExams,
+  bookPaidExams,
   wishedSessions,
 } from '../booking/register-exams.ts'
 import { lockCustomer } from '../customer/save-customer.ts'
@@ -325,7 +325,7 @@ export async function amendApplication(
       })
     }
     // The exam days of the other lines, which could not be booked before the payment.
-    exam = settles ? await settleExams(ctx, app) : null
+    exam = settles ? await bookPaidExams(ctx, app) : null
   } else await ctx.deferWrite(allWrites)
   ctx.audit({
     entity: 'application',

@@ -18,7 +18,7 @@ import { conflict, forbidden, invalid, notFound, stateError } from '../../kernel
 import { endOpenRequests } from '../approval-requests.ts'
 import { assertNotSat, endRightsOfLines } from '../booking/bookings.ts'
 import { lockRightsOfLines } from '../booking/named-rights.ts'
-import { settleExams, wishedSessions } from '../booking/register-exams.ts'
+import { bookPaidExams, wishedSessions } from '../booking/register-exams.ts'
 import { assertMayRefundOrCancel, boundUsers } from '../four-eyes.ts'
 import { mayStillVoid } from '../over-cap.ts'
 import { assertNotBeingRefunded, isBeingRefunded } from '../refund-requests.ts'
@@ -161,7 +161,7 @@ export async function cancelApplication(
 }
 
 /** Whether nothing is owed any more for the lines that stay open when others end, so that their exams are booked. */
-export function settlesRest(app: OpenApplication, lineIds: readonly number[]): boolean {
+export function leavesNoBalance(app: OpenApplication, lineIds: readonly number[]): boolean {
   const staying = app.lines.filter((line) => isOpenLine(line) && !lineIds.includes(line.line_id))
   return app.balance > 0 && staying.length > 0 && sumSatang(staying.map(lineBalance)) === 0
 }
@@ -209,7 +209,7 @@ export async function endApplication(
   await lockPayments.rows(ctx.tx, id)
   // The remaining lines may then be paid, so that their exam days are booked; their sessions are
   // locked at once.
-  const settles = settlesRest(app, lineIds)
+  const settles = leavesNoBalance(app, lineIds)
   const laterSessions = settles ? await wishedSessions(ctx, app) : []
   await endRightsOfLines(ctx, lineIds, note, stamp, laterSessions)
   const { writes, money } = applyPayments(
@@ -233,7 +233,7 @@ export async function endApplication(
     stamp,
   )
   await writeTogether(ctx.tx, [...lapsing, ...writes])
-  const exam = settles ? await settleExams(ctx, app) : null
+  const exam = settles ? await bookPaidExams(ctx, app) : null
   ctx.audit({ entity: 'application', id, ...auditedChange(app, money, note) })
   return {
     message: ['ยุติรายการเรียบร้อยแล้ว', ...(exam === null ? [] : [exam.message])].join(' · '),

@@ -20,7 +20,7 @@ import { type Wanted, reserve } from '../../kernel/numbering.ts'
 import { chosenAccount } from '../bank-account/chosen-account.ts'
 import { chosenSlip, insertSlip } from './new-slips.ts'
 import { lockRightsOfLines } from '../booking/named-rights.ts'
-import { hasUnservedLines, settleExams } from '../booking/register-exams.ts'
+import { hasUnservedLines, bookPaidExams } from '../booking/register-exams.ts'
 import { issueDocuments } from '../document/issue-documents.ts'
 import { assertNotBeingRefunded } from '../refund-requests.ts'
 import { applyPayments } from './apply-payments.ts'
@@ -242,7 +242,7 @@ async function lockForPayment(
   const { app } = locked
   const paid = sumSatang(requestedAmounts(input).map((amount) => amount.paid))
   const settles = mayPay(app.status, app.decision) && paid === app.balance
-  const exam = settles ? await settleExams(ctx, app) : null
+  const exam = settles ? await bookPaidExams(ctx, app) : null
   return { ...locked, ...(await reserve(ctx.tx, { ...wanted, branchId: app.branch_id })), exam }
 }
 

@@ -11,11 +11,11 @@ import { settleRefund } from '../approval-requests.ts'
 import { documentLink } from '../document/document-link.ts'
 import { issueDocuments } from '../document/issue-documents.ts'
 import { endRightsOfLines } from '../booking/bookings.ts'
-import { settleExams, wishedSessions } from '../booking/register-exams.ts'
+import { bookPaidExams, wishedSessions } from '../booking/register-exams.ts'
 import { applyPayments } from './apply-payments.ts'
 import type { BranchHeader } from '../branch-header.ts'
 import { refundView } from './document-views.ts'
-import { auditedChange, lapseOfLines, settlesRest } from './end-application.ts'
+import { auditedChange, lapseOfLines, leavesNoBalance } from './end-application.ts'
 import type { lockPayments } from './end-application.queries.ts'
 import type { OpenApplication } from './open-application.ts'
 import type { RefundLine } from './refund-lines.ts'
@@ -89,7 +89,7 @@ export async function payRefund(
   const { application_id: id, application_code, customer, branch_id } = app
   const lineIds = lines.map(({ line_id }) => line_id)
 
-  const settles = settlesRest(app, lineIds)
+  const settles = leavesNoBalance(app, lineIds)
   const isPayout = request_id !== undefined
   const rest = { application_id: id }
   const laterSessions = settles ? await wishedSessions(ctx, rest) : []
@@ -162,7 +162,7 @@ export async function payRefund(
   let outcomes: string[] = []
   if (settles) {
     await writeTogether(ctx.tx, allWrites)
-    const exam = await settleExams(ctx, rest)
+    const exam = await bookPaidExams(ctx, rest)
     outcomes = exam === null ? [] : [exam.message]
   } else await ctx.deferWrite(allWrites)
   const { before, after } = auditedChange(app, money, note)

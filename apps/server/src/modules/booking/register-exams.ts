@@ -360,7 +360,7 @@ async function storeRefusals(
 }
 
 /**
- * The sessions in which {@link settleExams} may book. A call that locks other sessions or takes
+ * The sessions in which {@link bookPaidExams} may book. A call that locks other sessions or takes
  * document numbers before it locks these sessions first; see `seats.ts`.
  */
 export async function wishedSessions(
@@ -381,7 +381,7 @@ export async function wishedSessions(
  * be booked does not prevent the payment. The rights that its lines name are locked, see `lockRightsOfLines`.
  * @returns the first refusal, else `BOOKED`; null without wishes and extensions
  */
-export async function settleExams(
+export async function bookPaidExams(
   ctx: UserContext,
   app: { application_id: number },
 ): Promise<SettledExam | null> {

@@ -13,7 +13,7 @@ import { AppError, notFound, stateError } from '../../kernel/errors.ts'
 import { assertOpenDay, overrides } from '../timetable/problems.ts'
 import { type LockedSession, type WantedExam, sessionsOfDay } from './seats.queries.ts'
 import { acceptsBranch, bookableFrom, unsuitable } from './suitable.ts'
-import { passOnOffers } from './waiting.ts'
+import { endUnansweredOffers } from './waiting.ts'
 import { sessionLocksById, sessionsById, waits } from './waiting.queries.ts'
 
 export type { LockedSession } from './seats.queries.ts'
@@ -43,7 +43,7 @@ export async function lockSessions(
   )
   let sessions = found as LockedSession[]
   if (due.length > 0) {
-    await passOnOffers(
+    await endUnansweredOffers(
       ctx,
       due.map(({ exam_session_id }) => exam_session_id),
     )

@@ -10,7 +10,7 @@ import type { DB } from '../../db/types.ts'
 import { auditRows } from '../../kernel/audit.ts'
 import type { AuditEntry, Changing } from '../../kernel/context.ts'
 import type { Job } from '../../kernel/jobs.ts'
-import { endBegunList, endStrandedGuests, passOnOffers, serveWaiting } from './waiting.ts'
+import { endBegunList, endStrandedGuests, endUnansweredOffers, serveWaiting } from './waiting.ts'
 import { freeSessionLock, sessionsById, sessionsToServe } from './waiting.queries.ts'
 
 /**
@@ -26,7 +26,7 @@ async function serveList(db: Kysely<DB>, clock: Clock, sessionId: number): Promi
     if (Date.parse(session.starts_at) <= clock.now().getTime()) await endBegunList(ctx, sessionId)
     else {
       await endStrandedGuests(ctx, [sessionId])
-      await passOnOffers(ctx, [sessionId])
+      await endUnansweredOffers(ctx, [sessionId])
       await serveWaiting(ctx, [sessionId])
     }
     if (entries.length === 0) return

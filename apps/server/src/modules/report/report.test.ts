@@ -170,7 +170,7 @@ const reportOf = async (type: string, search: Search) =>
 type Report = Awaited<ReturnType<typeof reportOf>>
 
 /** The total of the list of a figure, and the sum of its rows if the figure sums them. */
-async function drilled(
+async function listTotals(
   screen: string,
   search: Search,
 ): Promise<{ counts: number; sums: number[] }> {
@@ -197,7 +197,7 @@ async function wrongFigures({ data }: Report): Promise<unknown[]> {
   for (const { key, cells } of data) {
     for (const { value, count, to } of cells) {
       if (to === null) continue
-      const { counts, sums } = await drilled(to.screen, to.search)
+      const { counts, sums } = await listTotals(to.screen, to.search)
       const isRight = count === null ? sums.every((sum) => sum === value) : counts === count
       if (!isRight) wrong.push({ key, value, count, to, counts, sums })
     }

@@ -83,13 +83,13 @@ async function hold(save: OpenSave): Promise<void> {
   } catch (cause) {
     save.holding = null
     const error = asApiError(cause)
-    if (isFinal(error)) giveBack(save, error)
+    if (isFinal(error)) returnToForm(save, error)
     else if (error.status >= 429) pause(save)
   }
 }
 
 /** Stops holding the save. Its outcome stays unknown; saving the same content again repeats it. */
-function giveBack(save: OpenSave, error: ApiError): void {
+function returnToForm(save: OpenSave, error: ApiError): void {
   const { key } = save.held.attempt
   if (saves.get(key) !== save) return
   saves.delete(key)
