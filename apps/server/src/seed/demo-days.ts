@@ -3,7 +3,8 @@ import type { LeaveKind } from '@khapdee/domain/employee'
 import { type Day, addDays } from '@khapdee/domain/thai-date'
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../db/types.ts'
-import { holidaysOfBranches } from '../modules/timetable/holidays.queries.ts'
+import type { Reading } from '../kernel/context.ts'
+import { readFacts } from '../modules/timetable/facts.ts'
 import { branchCodes } from './demo-branches.ts'
 import type { PlannedLine } from './demo-lines.ts'
 import type { PlannedApplication } from './demo-plan.ts'
@@ -47,16 +48,17 @@ export type IsClosed = (branchId: number, day: Day) => boolean
 /** Days before and after today on which exams of the demo school may be. */
 const knownDays = 400
 
-export async function readClosedDays(
-  tx: Kysely<DB>,
-  branchIdOf: IdOf,
-  today: Day,
-): Promise<IsClosed> {
-  const ids = branchCodes.map(branchIdOf)
-  const [first, last] = [addDays(today, -knownDays), addDays(today, knownDays)]
-  const holidays = await holidaysOfBranches.rows(tx, ids, first, last)
-  const closed = new Set(holidays.map(({ branch_id, day }) => `${branch_id} ${day}`))
-  return (branchId, day) => closed.has(`${branchId} ${day}`)
+export async function readClosedDays(ctx: Reading, branchIdOf: IdOf): Promise<IsClosed> {
+  const today = ctx.clock.today()
+  const { branches } = await readFacts(ctx, {
+    branchIds: branchCodes.map(branchIdOf),
+    first: addDays(today, -knownDays),
+    last: addDays(today, knownDays),
+    userIds: [],
+    vehicleIds: [],
+    placeIds: [],
+  })
+  return (branchId, day) => branches.get(branchId)?.holidays.has(day) ?? false
 }
 
 /** An application without the exam days on which its branch is closed, because it holds no sessions then. */

@@ -110,7 +110,7 @@ async function load(
   const today = services.clock.today()
   // Applications planned for later today are skipped, so that no row is in the future.
   const planned = withVehicleChecks(planApplications(today, count), today)
-  const isClosed = await readClosedDays(tx, school.branchIdOf, today)
+  const isClosed = await readClosedDays({ tx, clock: services.clock }, school.branchIdOf)
   const plans = withOtherFees(planned, today)
     .filter(({ at }) => at <= now)
     .map((plan) => withoutClosedDays(plan, school.branchIdOf, isClosed))

@@ -239,7 +239,10 @@ export async function serveWaiting(ctx: Changing, sessionIds: readonly number[])
 }
 
 /** Ends the offers of locked sessions that have not been answered in time, and offers their seats to the next. */
-export async function endUnansweredOffers(ctx: Changing, sessionIds: readonly number[]): Promise<void> {
+export async function endUnansweredOffers(
+  ctx: Changing,
+  sessionIds: readonly number[],
+): Promise<void> {
   const now = ctx.clock.now().toISOString()
   const due = await waits.rows(
     ctx.tx,

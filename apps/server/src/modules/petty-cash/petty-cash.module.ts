@@ -30,7 +30,7 @@ export const pettyCashCommands: Command[] = [
     return {
       data: {
         ...row,
-        moves: moves.map(({ file_id, file_name, file_type, count: _, ...move }) => ({
+        moves: moves.map(({ file_id, file_name, file_type, count: _count, ...move }) => ({
           ...move,
           file:
             file_id === null
