@@ -196,7 +196,7 @@ function Candidate({ row, drafts, points, problems, isPhone, onChange }: Candida
       <td className="px-2 py-1.5">{examName(row)}</td>
       <td className="px-2 py-1.5">{score}</td>
       <td className="px-4 py-1.5">
-        <div className="flex flex-wrap items-center gap-1.5 xl:w-max xl:flex-nowrap">
+        <div className="flex flex-wrap items-center gap-1.5 xl:flex-nowrap">
           {results}
           {sheet}
         </div>
@@ -260,7 +260,7 @@ const Results = ({ id, name, value, isPhone, onChange }: ResultsProps) => (
   <div
     role="radiogroup"
     aria-label={`${fieldTitles.examResult} ${name}`}
-    className={isPhone ? 'grid grid-cols-2 gap-2' : 'flex shrink-0 gap-1.5'}
+    className={isPhone ? 'grid grid-cols-2 gap-2' : 'flex gap-1.5'}
   >
     {(Object.keys(recordedResults) as RecordedResult[]).map((result) => (
       <label
