@@ -9,8 +9,6 @@ import { fieldTitles } from './field-titles.ts'
 import { type Satang, satang, sumSatang, zeroSatang } from './money.ts'
 import { actionWords } from './words.ts'
 
-/** The title of the cash from before the books: a separate row, which is not income. */
-
 /** The movements that staff make by themselves. */
 export const drawerActions = {
   /** The cash in the drawer from before the books; entered once. */

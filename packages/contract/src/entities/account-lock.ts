@@ -39,7 +39,6 @@ const lockRow = z.object({
   /** The user and the time of the last change; empty and null without one. */
   user: recordedBy,
   createdAt: createdAt.nullable(),
-  /** The labels of the fields that staff enter, for the audit trail. */
   version,
 })
 

@@ -1,6 +1,4 @@
-/**
- * `RE-KKN-6911-0001 – 0012`, or both complete numbers if they are of different months or branches.
- */
+/** The reports on receipts and outstanding balances. */
 import { type AgingBucket, agingBuckets } from '@khapdee/domain/application/aging'
 import { payTypes } from '@khapdee/domain/application/status'
 import { entities } from '@khapdee/domain/entities'
