@@ -5,6 +5,7 @@ import {
   changeProblem,
   columnsOf,
   donutOf,
+  groupFilterLabel,
   groupLabel,
   isSameMonth,
   keptMoneyProblem,
@@ -91,6 +92,14 @@ it.each([
   ['group:course', 'course'],
 ])('name the group %s', (group, label) => {
   expect(groupLabel(group)).toBe(label)
+})
+
+it.each([
+  ['group:ค่าเช่า', 'ค่าเช่า'],
+  ['expenses:group:ค่าเช่า', 'ค่าเช่า (รายจ่าย)'],
+  ['income:line:exam', 'ค่าสอบ (รายรับ)'],
+])('names the filter %s', (filter, label) => {
+  expect(groupFilterLabel(filter)).toBe(label)
 })
 
 it('keeps a voucher in its month', () => {

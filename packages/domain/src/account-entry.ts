@@ -55,7 +55,8 @@ export const voucherTitles = { income: 'ใบสำคัญรับเงิ�
 export const incomeLineKinds = {
   course: { label: entities.course.label },
   exam: { label: feeKinds.exam.label },
-  other_fee: { label: entities.other_fee.label },
+  // Named as what is sold: "other expenses", the name of the fee, would be read as a cost.
+  other_fee: { label: 'สินค้าและบริการอื่น' },
   request_fee: { label: entities.request_fee.label },
 } as const
 export type IncomeLineKind = keyof typeof incomeLineKinds
@@ -85,6 +86,12 @@ export function splitGroup(filter: string): { side: AccountSide | null; group: E
   return Object.hasOwn(accountSides, side)
     ? { side: side as AccountSide, group: filter.slice(side.length + 1) }
     : { side: null, group: filter }
+}
+
+/** The Thai name of a group in a filter, with its side if the filter has one. */
+export function groupFilterLabel(filter: string): string {
+  const { side, group } = splitGroup(filter)
+  return side === null ? groupLabel(group) : `${groupLabel(group)} (${accountSides[side].label})`
 }
 
 /** The sum of the posted entries of one side and group on one day, or in one month. */

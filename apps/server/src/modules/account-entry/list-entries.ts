@@ -7,15 +7,15 @@ import {
   donutOf,
   entryCategories,
   entryStatusFilters,
+  groupFilterLabel,
   groupLabel,
   isDaily,
   periodsOf,
   previousPeriod,
   sidedGroup,
-  splitGroup,
   totalOf,
 } from '@khapdee/domain/account-entry'
-import { type AccountSide, accountSides, expenseTypes } from '@khapdee/domain/expense-item'
+import { type AccountSide, expenseTypes } from '@khapdee/domain/expense-item'
 import { payTypes } from '@khapdee/domain/application/status'
 import { satang, zeroSatang } from '@khapdee/domain/money'
 import type { Day } from '@khapdee/domain/thai-date'
@@ -141,12 +141,6 @@ async function withFound(ctx: UserContext, filter: EntryFilter): Promise<EntryFi
   return { ...filter, found: await searchEntries.one(ctx.tx, ctx, filter, since) }
 }
 
-/** The name of a group in the filter: with its side where the list has both. */
-function filterLabel(value: string): string {
-  const { side, group } = splitGroup(value)
-  return side === null ? groupLabel(group) : `${groupLabel(group)} (${accountSides[side].label})`
-}
-
 /** A page of entries with names and charts. @param side null for both sides */
 export async function listEntries(ctx: UserContext, asked: ListQuery, side: AccountSide | null) {
   const query = withDefaultDays(ctx, asked)
@@ -160,7 +154,7 @@ export async function listEntries(ctx: UserContext, asked: ListQuery, side: Acco
     // The chosen group stays in the filter, even if it has no entries.
     ...(isSet(query.category) ? [query.category] : []),
   ])
-  const groups = [...keys].map((value) => ({ value, name: filterLabel(value) }))
+  const groups = [...keys].map((value) => ({ value, name: groupFilterLabel(value) }))
   return {
     rows,
     chart,

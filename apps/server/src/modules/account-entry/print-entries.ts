@@ -11,7 +11,7 @@ import {
   entryCategories,
   entryStatusFilters,
   entryStatuses,
-  groupLabel,
+  groupFilterLabel,
 } from '@khapdee/domain/account-entry'
 import { payTypes } from '@khapdee/domain/application/status'
 import {
@@ -89,7 +89,8 @@ function filterFacts(query: ListQuery): [string, string][] {
   return (['status', 'type', 'category', 'pay_type', 'text'] as const).flatMap((name) => {
     const value = query[name]
     if (!isSet(value)) return []
-    const shown = name === 'category' ? groupLabel(value) : (words[name]?.[value]?.label ?? value)
+    const shown =
+      name === 'category' ? groupFilterLabel(value) : (words[name]?.[value]?.label ?? value)
     return [[titleOf(exportQuery.shape, name), shown] satisfies [string, string]]
   })
 }

@@ -13,10 +13,10 @@ const choices = {
   status: labelChoices(expenseStatuses),
 }
 
-/** Items to which the system posts short and surplus cash cannot be changed. @throws IN_USE */
+/** Items to which only the system posts cannot be changed. @throws IN_USE */
 function assertOfStaff(_ctx: UserContext, row: Record<string, unknown>): void {
   if (row['system_key'] === null) return
-  throw new AppError('IN_USE', 'ระบบใช้รายการนี้บันทึกเงินขาดและเงินเกิน แก้ไขหรือลบไม่ได้', 409)
+  throw new AppError('IN_USE', 'รายการนี้เป็นรายการที่ระบบใช้บันทึกเอง แก้ไขหรือลบไม่ได้', 409)
 }
 
 /**

@@ -1,7 +1,12 @@
 /** The exported lists of the books. */
 import { account, expenses, income } from '@khapdee/contract/entities/account-entry'
 import { titleOf } from '@khapdee/contract/field-meta'
-import { entryCategories, entryStatusFilters, groupLabel } from '@khapdee/domain/account-entry'
+import {
+  entryCategories,
+  entryStatusFilters,
+  groupFilterLabel,
+  groupLabel,
+} from '@khapdee/domain/account-entry'
 import { type AccountSide, accountSides, expenseTypes } from '@khapdee/domain/expense-item'
 import { listNames } from '@khapdee/domain/list-names'
 import type { Satang } from '@khapdee/domain/money'
@@ -83,7 +88,7 @@ const accountExport = (
       types: { [customerType]: entryCategories.customer, ...expenseTypes },
       category: {
         title: titleOf(account.row.shape, 'group'),
-        labels: { [category]: { label: groupLabel(category) } },
+        labels: { [category]: { label: groupFilterLabel(category) } },
       },
       columns: columnsOf(side === null ? ['income', 'expenses'] : [side]),
       ids: () => sql`

@@ -196,6 +196,8 @@ describe('an exported list', () => {
     expect(sums).toMatchObject({ รายรับ: 155, รายจ่าย: 40.5 })
     const { notes } = await sheetOf(expenses.export, { category: 'group:อื่น ๆ' })
     expect(notes).toContain('หมวด: อื่น ๆ')
+    const ofSide = await sheetOf(account.export, { category: 'expenses:group:อื่น ๆ' })
+    expect(ofSide.notes).toContain('หมวด: อื่น ๆ (รายจ่าย)')
   })
 
   it('has every row once across many blocks, in the order of the list', async () => {

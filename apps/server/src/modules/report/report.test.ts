@@ -352,4 +352,5 @@ it('prints a list of the books with its totals, categories, days and entries', a
   const cash = await print({ side: 'expenses', pay_type: 'cash' })
   expect(cash).toContain('วิธีชำระเงิน เงินสด')
   expect(cash).not.toContain('700.00')
+  expect(await print({ category: 'expenses:group:อื่น ๆ' })).toContain('หมวด อื่น ๆ (รายจ่าย)')
 })
