@@ -78,6 +78,10 @@ const entryStatus = oneOf(fieldTitles.status, {
   posted: entryStatuses.posted,
 })
 
+const amountTitle = titleOf({ amount }, 'amount')
+/** The amount of a posted entry. */
+export const entryAmount = labelled(positive(nonNegativeBaht), amountTitle, { unit: units.baht })
+
 const cashSource = oneOf(cashSourceTitle, cashSources)
 const pettyCashId = reference('petty_cash').nullable()
 
@@ -107,12 +111,16 @@ const commonFields = {
   petty_cash_id: pettyCashId.default(null),
   /** The account of a transfer, by default that of the branch; not for cash. */
   bank_account_id: transferAccount,
-  value: labelled(positive(nonNegativeBaht), titleOf({ amount }, 'amount'), { unit: units.baht }),
+  /** 0 only for a draft whose amount is not known yet. */
+  value: labelled(nonNegativeBaht, amountTitle, { unit: units.baht }),
   document_no: text('เลขที่เอกสารอ้างอิง', 50).default(''),
   detail: detailOf(2000),
   /** Pictures and PDFs, in this order. */
   files: attachments.default([]),
-  /** A draft has no number and is excluded from all totals. */
+  /**
+   * A draft has no number and is excluded from all totals. It may lack the amount, and the vehicle or
+   * the employee that its item requires.
+   */
   status: entryStatus.default('posted'),
 }
 
@@ -324,7 +332,7 @@ const written = <Id extends z.ZodRawShape>(idField: Id) =>
  */
 const shares = labelled(
   z
-    .array(z.strictObject({ branch_id: reference('branch'), value: commonFields.value }))
+    .array(z.strictObject({ branch_id: reference('branch'), value: entryAmount }))
     .max(maxShares)
     .nullable(),
   'แบ่งยอดตามสาขา',
@@ -539,3 +547,4 @@ export const entryFields = { ...expensesInput, category: accountInput.category }
 export const futureDateMessage = `${dateTitle}ต้องไม่เกินวันนี้`
 export const earlyDateMessage = `${dateTitle}ต้องไม่ก่อนวันที่ ${formatDay(firstEntryDay)}`
 export const requiredItemMessage = messages.select(itemTitle)
+export const expensesOnlyTaxIdMessage = 'ระบุเลขประจำตัวผู้เสียภาษีของผู้รับเงินได้เฉพาะรายจ่าย'

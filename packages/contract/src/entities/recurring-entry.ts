@@ -23,10 +23,9 @@ import {
   requiredText,
   wholeNumberBetween,
 } from '../wire.ts'
-import { expenses } from './account-entry.ts'
+import { entryAmount, expenses } from './account-entry.ts'
 
-const { value, pay_type, payee, payee_tax_id, wht_value, list_expenses } =
-  expenses.create.input.shape
+const { pay_type, payee, payee_tax_id, wht_value, list_expenses } = expenses.create.input.shape
 
 export const recurringEntry = crud({
   entity: entities.recurring_entry,
@@ -50,13 +49,14 @@ export const recurringEntry = crud({
     start_day: labelled(enteredDay, 'เริ่มวันที่'),
     end_day: optionalDay('สิ้นสุดวันที่'),
     /** Null if it is entered in each draft. */
-    value: labelled(value.nullable(), titleOf({ value }, 'value'), { unit: units.baht }).default(
-      null,
-    ),
+    value: labelled(entryAmount.nullable(), titleOf({ entryAmount }, 'entryAmount'), {
+      unit: units.baht,
+    }).default(null),
     pay_type,
     payee,
     payee_tax_id,
     wht_value,
+    /** Vehicle and employee may be null although the item requires them: each draft names them. */
     vehicle_id: reference('vehicle').nullable().default(null),
     employee_id: reference('app_user').nullable().default(null),
     detail,

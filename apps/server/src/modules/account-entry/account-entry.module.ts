@@ -1,5 +1,10 @@
 /** Books of income and expenses under the names of the three groups of calls. */
-import { account, expenses, income } from '@khapdee/contract/entities/account-entry'
+import {
+  account,
+  expenses,
+  expensesOnlyTaxIdMessage,
+  income,
+} from '@khapdee/contract/entities/account-entry'
 import type { AccountSide, ExpenseCategory } from '@khapdee/domain/expense-item'
 import { type Satang, zeroSatang } from '@khapdee/domain/money'
 import { type Command, command } from '../../kernel/command.ts'
@@ -60,8 +65,7 @@ const ofAccount = <
   const entry = { ...input, list_expenses: list_Account_id }
   if (sideOf(input.category) === 'expenses') return entry
   if (input.wht_value > 0) throw refuse('wht_value', 'หักภาษี ณ ที่จ่ายได้เฉพาะรายจ่าย')
-  if (input.payee_tax_id !== '')
-    throw refuse('payee_tax_id', 'ระบุเลขประจำตัวผู้เสียภาษีของผู้รับเงินได้เฉพาะรายจ่าย')
+  if (input.payee_tax_id !== '') throw refuse('payee_tax_id', expensesOnlyTaxIdMessage)
   return ofIncome(entry)
 }
 

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, startApp } from '../../../test/app.ts'
 import { bookExpense, bookIncome, makeItem } from '../../../test/make/account-entry.ts'
 import { upload } from '../../../test/make/upload.ts'
+import { makeVehicle } from '../../../test/make/vehicle.ts'
 import { png } from '../../../test/make/file.ts'
 
 let test: TestApp
@@ -186,6 +187,23 @@ describe('a change of an expense', () => {
     expect((await test.call(expenses.update, again, manager)).body.errors).toMatchObject([
       { path: 'status' },
     ])
+  })
+
+  it('posts a draft without amount or vehicle only once it has both', async () => {
+    const item = await makeItem(test, { name: 'ค่าน้ำมัน', type: 'vehicle' })
+    const draft = { list_expenses: item, status: 'draft', value: zeroSatang } as const
+    const { data } = await bookExpense(test, draft)
+    const post = async (values: object) => {
+      const input = { ...(await inputOf(data.expenses_id)), status: 'posted' as const, ...values }
+      return (await test.call(expenses.update, input, manager)).body.errors
+    }
+    const { KKN: branch_id } = test.school.branch
+    const { vehicle_id: vehicle } = await makeVehicle(test.db, { branch_id })
+    expect(await post({ vehicle })).toMatchObject([{ path: 'value' }])
+    expect(await post({ value: satang(100) })).toMatchObject([{ path: 'vehicle' }])
+    expect(await post({ value: satang(100), vehicle })).toBeUndefined()
+    const without = await bookExpense(test, { value: zeroSatang })
+    expect(without.body.errors).toMatchObject([{ path: 'value' }])
   })
 
   it('to the other side is refused', async () => {

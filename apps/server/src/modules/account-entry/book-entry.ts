@@ -17,7 +17,7 @@ import {
 } from '@khapdee/domain/account-entry'
 import type { AccountSide } from '@khapdee/domain/expense-item'
 import { entities } from '@khapdee/domain/entities'
-import { isThaiIdNumber } from '@khapdee/domain/id-card'
+import { zeroSatang } from '@khapdee/domain/money'
 import { type Day, formatMonth } from '@khapdee/domain/thai-date'
 import { answerMessages } from '@khapdee/domain/words'
 import { changesOf } from '../../kernel/audit.ts'
@@ -39,6 +39,7 @@ import {
   type CheckedEntry,
   checkItem,
   checkNamed,
+  checkTaxId,
   nothing,
   refuse,
 } from './check-entry.ts'
@@ -116,10 +117,9 @@ async function checkFields(
   if (fields.date !== before.date) await refuseLockedDay(ctx, entry.branch_id, fields.date, 'date')
   if (fields.mile !== null && fields.vehicle === null)
     throw refuse('vehicle', messages.select(entities.vehicle.label))
+  if (fields.value === zeroSatang && !entry.isDraft) throw refuse('value', messages.positive)
   if (fields.wht_value > fields.value) throw refuse('wht_value', 'ภาษีหัก ณ ที่จ่ายต้องไม่เกินจำนวนเงิน')
-  const { payee_tax_id } = fields
-  if (payee_tax_id !== before.payee_tax_id && payee_tax_id !== '' && !isThaiIdNumber(payee_tax_id))
-    throw refuse('payee_tax_id', 'เลขประจำตัวผู้เสียภาษีไม่ถูกต้อง กรุณาตรวจสอบ')
+  checkTaxId(fields.payee_tax_id, before.payee_tax_id)
   await checkNamed(ctx, entry, fields, before)
   return checkItem(ctx, entry, fields, before)
 }
@@ -185,7 +185,8 @@ export async function bookEntry(
   const { files, status, date = ctx.clock.today(), ...given } = input
   const { cash_source, petty_cash_id, bank_account_id, ...rest } = given
   const fields: Fields = { ...rest, date }
-  const checked = { branch_id, side, fields: fieldNames(itemField), systemKey }
+  const isDraft = status === 'draft'
+  const checked = { branch_id, side, fields: fieldNames(itemField), systemKey, isDraft }
   const item = await checkFields(ctx, checked, fields, {
     ...nothing,
     date: null,
@@ -198,7 +199,7 @@ export async function bookEntry(
   const account = await chosenAccount(ctx, branch_id, bank_account_id, [fields])
   await lockCash(ctx, branch_id, [cash])
   const columns = columnsOf(fields, item, cash, account)
-  const entry_code = status === 'draft' ? null : await nextCode(ctx, { branch_id, side, date })
+  const entry_code = isDraft ? null : await nextCode(ctx, { branch_id, side, date })
   const at = ctx.clock.now().toISOString()
   const { entry_id, ...named } = await ctx.tx
     .insertInto('account_entry')
@@ -274,8 +275,12 @@ export async function changeEntry(
   }
   const fields: Fields = { ...rest, date }
   const { branch_id } = row
-  const checked = { branch_id, side, fields: fieldNames(itemField), systemKey: heldBeforeKey }
-  const item = await checkFields(ctx, checked, fields, row)
+  const isDraft = status === 'draft'
+  const systemKey = heldBeforeKey
+  const checked = { branch_id, side, fields: fieldNames(itemField), systemKey, isDraft }
+  // Drafts of rules may have a wrong tax number.
+  const before = isPosted ? row : { ...row, payee_tax_id: '' }
+  const item = await checkFields(ctx, checked, fields, before)
   const isSameMoney =
     fields.value === row.value &&
     fields.wht_value === row.wht_value &&
@@ -287,9 +292,9 @@ export async function changeEntry(
     .where('entry_id', '=', entry_id)
     .orderBy('position')
     .execute()
-  const before = filesBefore.map(({ file_id }) => file_id)
-  const files = newFiles ?? before
-  await attachFiles(ctx, 'files', files, before)
+  const oldFiles = filesBefore.map(({ file_id }) => file_id)
+  const files = newFiles ?? oldFiles
+  await attachFiles(ctx, 'files', files, oldFiles)
   const asked = { pay_type: fields.pay_type, cash_source, petty_cash_id }
   const cash = await checkCash(ctx, branch_id, asked, row)
   checkOpening(item, cash)
@@ -301,7 +306,7 @@ export async function changeEntry(
   await lockCash(ctx, branch_id, [row, cash])
   const columns = columnsOf(fields, item, cash, account)
   const entry_code =
-    isPosted || status === 'draft' ? row.entry_code : await nextCode(ctx, { branch_id, side, date })
+    isPosted || isDraft ? row.entry_code : await nextCode(ctx, { branch_id, side, date })
   const named = await ctx.tx
     .updateTable('account_entry')
     .set({
@@ -314,14 +319,14 @@ export async function changeEntry(
     .where('entry_id', '=', entry_id)
     .returning('bank_account_id')
     .executeTakeFirstOrThrow()
-  if (JSON.stringify(files) !== JSON.stringify(before))
+  if (JSON.stringify(files) !== JSON.stringify(oldFiles))
     await storeFiles(ctx, await sharingEntries(ctx, row), files)
   ctx.audit({
     entity: 'account_entry',
     id: entry_id,
     branch: branch_id,
     ...changesOf(
-      { code: row.entry_code ?? '', status: row.status, ...audited(row), files: before },
+      { code: row.entry_code ?? '', status: row.status, ...audited(row), files: oldFiles },
       { code: entry_code ?? '', status, ...audited({ ...columns, ...named }), files },
     ),
   })

@@ -1,11 +1,12 @@
 /**
  * Checks the references of entries and recurring entries: the item must be offered, vehicle and
- * employee must belong to the branch.
+ * employee must belong to the branch; and the tax number of the payee.
  */
 import { requiredItemMessage } from '@khapdee/contract/entities/account-entry'
 import { messages } from '@khapdee/contract/messages'
 import type { AccountSide } from '@khapdee/domain/expense-item'
 import { entities } from '@khapdee/domain/entities'
+import { isThaiIdNumber } from '@khapdee/domain/id-card'
 import type { UserContext } from '../../kernel/context.ts'
 import { invalid } from '../../kernel/errors.ts'
 import { offeredItems } from './entry.queries.ts'
@@ -36,6 +37,8 @@ export interface CheckedEntry {
   fields: { item: string; vehicle: string; employee: string }
   /** The item of the system to which it may refer besides the items of staff. */
   systemKey?: string
+  /** Whether a vehicle or an employee that its item requires may be missing. */
+  isDraft: boolean
 }
 
 /** The references of an entry. */
@@ -44,6 +47,15 @@ interface Named {
   other_name: string
   vehicle: number | null
   employee: number | null
+}
+
+/**
+ * @param before the number that is stored, which stays although it is wrong
+ * @throws VALIDATION for a tax number with a wrong check digit
+ */
+export function checkTaxId(payee_tax_id: string, before: string): void {
+  if (payee_tax_id === before || payee_tax_id === '' || isThaiIdNumber(payee_tax_id)) return
+  throw refuse('payee_tax_id', 'เลขประจำตัวผู้เสียภาษีไม่ถูกต้อง กรุณาตรวจสอบ')
 }
 
 /** The active items to which an entry of a branch may refer; of one side, or of both for null. */
@@ -88,9 +100,10 @@ export async function checkItem(
     (item.branch_id === null || item.branch_id === entry.branch_id)
   if (item === undefined || !(isKept || isOffered))
     throw refuse(entry.fields.item, messages.itemNotOffered)
-  if (item.type === 'vehicle' && vehicle === null)
+  const { isDraft } = entry
+  if (item.type === 'vehicle' && vehicle === null && !isDraft)
     throw refuse(entry.fields.vehicle, messages.select(entities.vehicle.label))
-  if (item.type === 'employee' && employee === null)
+  if (item.type === 'employee' && employee === null && !isDraft)
     throw refuse(entry.fields.employee, messages.select(entities.app_user.label))
   const { system_key } = item
   return isKept ? { ...before, system_key } : item

@@ -1,4 +1,5 @@
 /** Recurring entries: rules that make drafts in the books. Source: product specification, section 7. */
+import { expensesOnlyTaxIdMessage } from '@khapdee/contract/entities/account-entry'
 import { recurringEntry } from '@khapdee/contract/entities/recurring-entry'
 import { expenseCategories } from '@khapdee/domain/expense-item'
 import { type Recurrence, maxPastDays, nextDueDay } from '@khapdee/domain/recurrence'
@@ -9,7 +10,7 @@ import type { Command } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { crudCommands, labelOptions } from '../../kernel/crud.ts'
 import { userName } from '../../db/user-name.ts'
-import { checkItem, checkNamed, nothing, refuse } from '../account-entry/check-entry.ts'
+import { checkItem, checkNamed, checkTaxId, nothing, refuse } from '../account-entry/check-entry.ts'
 
 /** The columns of a rule that the checks and the computation of due days read. */
 interface Rule extends Recurrence {
@@ -23,6 +24,7 @@ interface Rule extends Recurrence {
   end_day: Day | null
   value: Satang | null
   wht_value: Satang
+  payee_tax_id: string
   is_activate: boolean
 }
 type StoredRule = Rule & { draft_from: Day; made: string[] }
@@ -34,7 +36,7 @@ const fields = { item: 'list_expenses_id', vehicle: 'vehicle_id', employee: 'emp
  * branch does not offer
  */
 async function check(ctx: UserContext, rule: Rule, before: StoredRule | null): Promise<void> {
-  const { branch_id, category, start_day, end_day, value, wht_value } = rule
+  const { branch_id, category, start_day, end_day, value, wht_value, payee_tax_id } = rule
   const earliest = addDays(ctx.clock.today(), -maxPastDays)
   if (start_day !== before?.start_day && start_day < earliest)
     throw refuse('start_day', `กรุณาเลือกวันตั้งแต่ ${formatDay(earliest)}`)
@@ -45,6 +47,9 @@ async function check(ctx: UserContext, rule: Rule, before: StoredRule | null): P
   }
   if (category === 'other_income' && wht_value > 0)
     throw refuse('wht_value', 'รายรับไม่มีภาษีหัก ณ ที่จ่าย')
+  if (category === 'other_income' && payee_tax_id !== '')
+    throw refuse('payee_tax_id', expensesOnlyTaxIdMessage)
+  checkTaxId(payee_tax_id, before?.payee_tax_id ?? '')
   if (before !== null && before.branch_id !== branch_id)
     throw refuse('branch_id', 'เปลี่ยนสาขาไม่ได้ กรุณาสร้างรายการประจำใหม่')
   const side = category === 'expenses' ? 'expenses' : 'income'
@@ -57,7 +62,8 @@ async function check(ctx: UserContext, rule: Rule, before: StoredRule | null): P
   // An entry whose category changes cannot keep its item.
   const kept = before === null ? nothing : { ...before, is_pass_through: false }
   const kind = before?.category === category ? kept : { ...kept, list_expenses_id: null }
-  const entry = { branch_id, side, fields } as const
+  // Each draft names the vehicle or the employee that the rule leaves open.
+  const entry = { branch_id, side, fields, isDraft: true } as const
   await checkNamed(ctx, entry, named, kept)
   await checkItem(ctx, entry, named, kind)
 }

@@ -192,10 +192,59 @@ describe('a recurring entry', () => {
     expect([status, body.errors?.[0]?.path]).toEqual([400, path])
   })
 
-  it('needs an employee for an item of employees', async () => {
+  it('leaves the employee that its item requires to its drafts, which are posted with one', async () => {
     const item = await makeItem(test, { name: 'ค่าจ้างรายเดือน', type: 'employee' })
-    const { body } = await makeRule(test, { list_expenses_id: item })
-    expect(body.errors?.[0]?.path).toBe('employee_id')
+    const rule = await ruleWith({ list_expenses_id: item, start_day: day('2026-11-01') })
+    await runJob()
+    const query = account.gettable.input.parse({ start: '2026-11-15', end: '2026-11-15' })
+    const { data } = await test.call(account.gettable, { ...query, status: 'draft' }, manager)
+    const draft = data.find((row) => row.recurring_entry_id === rule.recurring_entry_id)
+    const input = expenses.update.input.parse({
+      expenses_id: draft?.Account_id,
+      version: draft?.version,
+      list_expenses: item,
+      pay_type: 'transfer',
+      value: 100,
+    })
+    const save = (values: object) => test.call(expenses.update, { ...input, ...values }, manager)
+    expect((await save({ status: 'posted' })).body.errors?.[0]?.path).toBe('employee')
+    expect((await save({ status: 'draft' })).status).toBe(200)
+    const employee = test.school.userId('cashier.kkn')
+    const posted = await save({ status: 'posted', employee, version: input.version + 1 })
+    expect(posted.data.code).toMatch(/^PV-/)
+  })
+
+  it('refuses a tax number with a wrong check digit, and one for income', async () => {
+    const wrong = await makeRule(test, { payee_tax_id: '0405559000342' })
+    expect(wrong.body.errors?.[0]?.path).toBe('payee_tax_id')
+    const ofIncome = { category: 'other_income', payee_tax_id: '0405559000341' } as const
+    expect((await makeRule(test, ofIncome)).body.errors?.[0]?.path).toBe('payee_tax_id')
+  })
+
+  it('posts no draft with the wrong tax number of an earlier rule', async () => {
+    const rule = await ruleWith({ start_day: day('2026-11-01') })
+    await test.db
+      .updateTable('recurring_entry')
+      .set({ payee_tax_id: '0405559000342' })
+      .where('recurring_entry_id', '=', rule.recurring_entry_id)
+      .execute()
+    await runJob()
+    const { entry_id: expenses_id, version } = await test.db
+      .selectFrom('account_entry')
+      .select(['entry_id', 'version'])
+      .where('recurring_entry_id', '=', rule.recurring_entry_id)
+      .executeTakeFirstOrThrow()
+    const input = expenses.update.input.parse({
+      expenses_id,
+      version,
+      other_name: 'ค่าเช่าเครื่อง',
+      pay_type: 'transfer',
+      value: 100,
+      payee_tax_id: '0405559000342',
+      status: 'posted',
+    })
+    const { body } = await test.call(expenses.update, input, manager)
+    expect(body.errors?.[0]?.path).toBe('payee_tax_id')
   })
 
   it('cannot refer to an employee of another branch', async () => {

@@ -110,20 +110,24 @@ export const entryColumns = (book: Book) =>
       width: '7rem',
       align: 'end',
       sortable: true,
-      cell: ({ value, status }) => (
-        <Money
-          value={value}
-          tone={
-            status === 'void'
-              ? 'void'
-              : status === 'draft'
-                ? 'muted'
-                : value < 0
-                  ? 'negative'
-                  : 'plain'
-          }
-        />
-      ),
+      // Only a draft can have no amount yet.
+      cell: ({ value, status }) =>
+        value === 0 ? (
+          <span className="text-muted">–</span>
+        ) : (
+          <Money
+            value={value}
+            tone={
+              status === 'void'
+                ? 'void'
+                : status === 'draft'
+                  ? 'muted'
+                  : value < 0
+                    ? 'negative'
+                    : 'plain'
+            }
+          />
+        ),
     },
     {
       id: 'status',

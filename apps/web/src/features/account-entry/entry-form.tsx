@@ -1,7 +1,7 @@
 /** The form of an entry of the books: saved as a draft, or posted with a number. */
 import { account, expenses, income } from '@khapdee/contract/entities/account-entry'
 import { FilePen } from 'lucide-react'
-import { type ReactNode, useEffect, useMemo } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import type { ApiError } from '../../api/api-error.ts'
 import { describeFields } from '../../api/describe-fields.ts'
@@ -46,11 +46,18 @@ export function EntryForm(props: EntryFormProps) {
   const { title, book, stored, defaultValues, isReadOnly, reload, otherAction, notice } = props
   const leave = useLeave(book.paths.list)
   const today = useToday()
+  // What is saved: a draft may be incomplete.
+  const saved = useRef<'draft' | 'posted'>('posted')
   const form: UseFormReturn<EntryValues> = useForm({
     defaultValues,
     resolver: (values, context, options) =>
       resolverOf<EntryValues>((entered) =>
-        entryProblems(entered, typeOfItem(groups.data?.data, entered, stored), today),
+        entryProblems(
+          entered,
+          saved.current,
+          typeOfItem(groups.data?.data, entered, stored),
+          today,
+        ),
       )(values, context, options),
   })
   const [side, branch_id] = useWatch({ control: form.control, name: ['side', 'branch_id'] })
@@ -61,8 +68,10 @@ export function EntryForm(props: EntryFormProps) {
   }, [isNew])
   useFormDraft(form, book.paths.record(stored?.entry_id ?? 0), !isReadOnly)
   const save = useSave({ stored, reload, form, onSaved: () => leave('saved') })
-  const submit = (status: 'draft' | 'posted') =>
-    form.handleSubmit((values) => save.mutate(values, status))()
+  const submit = (status: 'draft' | 'posted') => {
+    saved.current = status
+    return form.handleSubmit((values) => save.mutate(values, status))()
+  }
   useSaveShortcut(() => {
     if (!isReadOnly) void submit(stored?.status === 'posted' || isNew ? 'posted' : 'draft')
   })

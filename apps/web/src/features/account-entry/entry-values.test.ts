@@ -12,8 +12,9 @@ const expense = (changes: Partial<EntryValues> = {}): EntryValues => ({
 })
 const problems = (
   changes: Partial<EntryValues>,
-  typeOfItem: Parameters<typeof entryProblems>[1] = 'general',
-) => entryProblems(expense(changes), typeOfItem, today).map(([path]) => path)
+  typeOfItem: Parameters<typeof entryProblems>[2] = 'general',
+  status: 'draft' | 'posted' = 'posted',
+) => entryProblems(expense(changes), status, typeOfItem, today).map(([path]) => path)
 
 describe('the form of an entry', () => {
   it('has no problem with an item and an amount', () => {
@@ -22,7 +23,12 @@ describe('the form of an entry', () => {
   })
 
   it('requires the item, the amount, and the name of a typed item', () => {
-    const unchosen = entryProblems(expense({ list_expenses: undefined }), undefined, today)
+    const unchosen = entryProblems(
+      expense({ list_expenses: undefined }),
+      'posted',
+      undefined,
+      today,
+    )
     expect(unchosen.map(([path]) => path)).toContain('list_expenses')
     expect(problems({ value: null })).toContain('value')
     expect(problems({ value: zeroSatang })).toContain('value')
@@ -48,6 +54,14 @@ describe('the form of an entry', () => {
     expect(problems({}, 'vehicle')).toEqual(['vehicle'])
     expect(problems({ vehicle: 3 }, 'vehicle')).toEqual([])
     expect(problems({}, 'employee')).toEqual(['employee'])
+  })
+
+  it('requires neither the amount nor the vehicle or employee of a draft, but its item', () => {
+    expect(problems({ value: null }, 'vehicle', 'draft')).toEqual([])
+    expect(problems({}, 'employee', 'draft')).toEqual([])
+    expect(toInput(expense({ value: null })).expenses.value).toBe(0)
+    const unchosen = entryProblems(expense({ list_expenses: undefined }), 'draft', undefined, today)
+    expect(unchosen.map(([path]) => path)).toEqual(['list_expenses'])
   })
 
   it('refuses tomorrow, and a tax number of the wrong length', () => {

@@ -126,8 +126,8 @@ export function toInput(values: EntryValues) {
     list_expenses,
     other_name: list_expenses === null ? values.other_name : '',
     mile: values.vehicle === null ? null : values.mile,
-    // An empty amount and an empty day are rejected by the schema.
-    value: values.value as Satang,
+    // An empty amount is 0, which only drafts may have.
+    value: values.value ?? zeroSatang,
   }
   return {
     income: input,
@@ -137,11 +137,13 @@ export function toInput(values: EntryValues) {
 }
 
 /**
+ * The problems of an entry to be posted, or of a draft, which may be incomplete.
  * @param typeOfItem the type of the chosen item; null for a typed item, undefined if no offered
  * item is chosen
  */
 export function entryProblems(
   values: EntryValues,
+  status: 'draft' | 'posted',
   typeOfItem: ExpenseType | null | undefined,
   today: Day,
 ): Problem[] {
@@ -154,10 +156,14 @@ export function entryProblems(
       'other_name',
       messages.required(titleOf(createSchemas.expenses.shape, 'other_name')),
     ])
-  if (typeOfItem === 'vehicle' && vehicle === null)
-    problems.push(['vehicle', messages.select(entities.vehicle.label)])
-  if (typeOfItem === 'employee' && employee === null)
-    problems.push(['employee', messages.select(entities.app_user.label)])
+  if (status === 'posted') {
+    if (values.value === null || values.value === zeroSatang)
+      problems.push(['value', messages.positive])
+    if (typeOfItem === 'vehicle' && vehicle === null)
+      problems.push(['vehicle', messages.select(entities.vehicle.label)])
+    if (typeOfItem === 'employee' && employee === null)
+      problems.push(['employee', messages.select(entities.app_user.label)])
+  }
   if (
     values.pay_type === 'cash' &&
     values.cash_source === 'petty_cash' &&
@@ -177,5 +183,5 @@ export function entryProblems(
     ...(side === 'expenses' && { shares: toInput(values).shares }),
     ...(values.branch_id !== null && { branch_id: values.branch_id }),
   }
-  return [...problems, ...schemaProblems(createSchemas[side], { ...input, status: 'posted' })]
+  return [...problems, ...schemaProblems(createSchemas[side], { ...input, status })]
 }

@@ -2,9 +2,10 @@ import { account } from '@khapdee/contract/entities/account-entry'
 import type { recurringEntry } from '@khapdee/contract/entities/recurring-entry'
 import { otherItem } from '@khapdee/domain/account-entry'
 import { expenseCategories } from '@khapdee/domain/expense-item'
+import { zeroSatang } from '@khapdee/domain/money'
 import { weekdays } from '@khapdee/domain/recurrence'
 import { headings } from '@khapdee/domain/words'
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useEndpoint } from '../../api/queries.ts'
 import {
@@ -39,7 +40,7 @@ const categoryChoices = choicesOf(expenseCategories)
 /** The form of one recurring entry: the days of its drafts, and their content. */
 export function RecurringEntryFields({ record }: FieldsProps<typeof recurringEntry>) {
   const branches = useRequiredBranchChoices()
-  const { control } = useFormContext<Values>()
+  const { control, setValue } = useFormContext<Values>()
   const [branch_id, category, frequency, list_expenses_id, vehicle_id, employee_id, value] =
     useWatch({
       control,
@@ -53,6 +54,12 @@ export function RecurringEntryFields({ record }: FieldsProps<typeof recurringEnt
         'value',
       ],
     })
+  // The fields that only expenses have, which are hidden for income.
+  useEffect(() => {
+    if (category !== 'other_income') return
+    setValue('payee_tax_id', '')
+    setValue('wht_value', zeroSatang)
+  }, [category, setValue])
   const named = branch_id === null ? {} : { branch_id }
   const { data: groups } = useEndpoint(account.listCategory, named)
   const { data: vehicles } = useEndpoint(account.vehicle, named)
@@ -110,7 +117,9 @@ export function RecurringEntryFields({ record }: FieldsProps<typeof recurringEnt
                 record?.vehicle,
                 headings.notSpecified,
               )}
-              required={type === 'vehicle'}
+              {...(type === 'vehicle' && {
+                description: 'เว้นว่างถ้าไม่ใช่คันเดิมทุกงวด ผู้บันทึกเลือกในฉบับร่าง',
+              })}
               className="md:col-span-6"
             />
           )}
@@ -123,7 +132,9 @@ export function RecurringEntryFields({ record }: FieldsProps<typeof recurringEnt
                 record?.employee,
                 headings.notSpecified,
               )}
-              required={type === 'employee'}
+              {...(type === 'employee' && {
+                description: 'เว้นว่างถ้าไม่ใช่คนเดิมทุกงวด ผู้บันทึกเลือกในฉบับร่าง',
+              })}
               className="md:col-span-6"
             />
           )}
