@@ -208,7 +208,7 @@ import {
   satRights,
   theoryOfCustomer,
   wishesOfApplication,
-  theoryIsMissing,
+  acceptableBooking,
 } from '../src/modules/booking/bookings.queries.ts'
 import {
   lockGrantingApplications,
@@ -484,7 +484,7 @@ export const querySamples: readonly QuerySample[] = [
   sample('rightsForAdmission', rightsForAdmission, [[1]]),
   sample('collisions', collisions, [clerk, [], []]),
   sample('worklistPage', worklistPage, [clerk, { page: 1, perPage: 10 }]),
-  sample('theoryIsMissing', theoryIsMissing, [1]),
+  sample('acceptableBooking', acceptableBooking, [1]),
   sample('unseatedOf', unseatedOf, [1]),
   sample('plannedSessions', plannedSessions, [clerk, { exam_session_id: 1 }, day('2026-11-21')]),
   sample('resourcesOfBranches', resourcesOfBranches, [[1]]),

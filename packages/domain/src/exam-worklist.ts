@@ -12,6 +12,8 @@ export const worklistReasons = {
   theory: { label: 'ภาคทฤษฎียังไม่ผ่าน', tone: 'danger' },
   /** The exam day has come, and the booking has no session. */
   no_session: { label: 'ถึงวันสอบแล้ว ไม่มีรอบสอบ', tone: 'danger' },
+  /** Its branch is closed on its day, which was entered later, and it has no session. */
+  closed_day: { label: 'สาขาหยุดในวันสอบ', tone: 'warn' },
   /** Its day is after the last day of the right, because days of the right were withdrawn. */
   after_right: { label: 'หลังวันสุดท้ายของสิทธิ์สอบ', tone: 'danger' },
 } as const satisfies Record<string, { label: string; tone: Tone }>

@@ -436,7 +436,7 @@ export const examBooking = {
     access: 'exam.book',
     idempotent: 'optional',
     summary:
-      'Remove a right from the worklist with a reason: a wished day that could not be booked, or, with the permission to override, a practice booking without theory',
+      'Remove a right from the worklist with a reason: a wished day that could not be booked, or, with the permission to override, a practice booking without theory or a booking on a closed day',
     input: z.strictObject({ right_id: id, note: reason(500) }),
     output: dataOf(z.object({ right_id: id })),
   }),

@@ -11,6 +11,7 @@ import { bigint, bool, day, int, instant, jsonb, orNull, text } from '../../db/c
 import { tunedQuery } from '../../db/tuned-query.ts'
 import { hasOpenRefund } from '../refund-requests.ts'
 import { type OpenBooking, feeBalance, hasRefundOfRight, isOpenBooking } from './open-booking.ts'
+import { isOnClosedDay } from './closed-day.ts'
 import { bookedTheory, failedOn, ofRight, theoryPassed, waitsForTheory } from './prior-exams.ts'
 
 /** An open line `l` of a retake fee that no booking uses yet. */
@@ -62,7 +63,7 @@ export const bookingHistory = tunedQuery({
       ${failedOn} as failed_on,
       r.theory_passed_on is not null or ${theoryPassed(ofRight)} as theory_passed, ${bookedTheory(ofRight)} as theory,
       case when o.exam_id is not null then jsonb_build_object('exam_id', o.exam_id, 'exam_date', o.exam_date,
-        'exam_session_id', o.exam_session_id, 'checked_in', o.checked_in_at is not null, 'displaced', o.displaced_from is not null, 'version', o.version) end as open,
+        'exam_session_id', o.exam_session_id, 'checked_in', o.checked_in_at is not null, 'displaced', o.displaced_from is not null or ${isOnClosedDay('o')}, 'version', o.version) end as open,
       s.starts_at, sb.settings as session_settings
     from exam_right r join branch b on b.branch_id = r.branch_id left join application_line g on g.line_id = r.line_id
       left join exam o on o.right_id = r.right_id and ${isOpenBooking('o')}
@@ -162,10 +163,10 @@ export const satRights = tunedQuery({
       and e.result in ('pass', 'fail', 'incomplete')`,
 })
 
-/** The open practice booking of a right that waits for its theory exam. */
-export const theoryIsMissing = tunedQuery({
+/** The open booking of a right that a user may accept with a reason: practice without theory, or a closed day. */
+export const acceptableBooking = tunedQuery({
   columns: { exam_id: int() },
   sql: (rightId: number) => sql`
     select e.exam_id from exam e join exam_right r using (right_id) join branch b on b.branch_id = e.branch_id
-    where e.right_id = ${rightId} and ${isOpenBooking('e')} and ${waitsForTheory}`,
+    where e.right_id = ${rightId} and ${isOpenBooking('e')} and (${waitsForTheory} or ${isOnClosedDay('e')})`,
 })

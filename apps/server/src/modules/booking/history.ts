@@ -21,7 +21,7 @@ import type { Day } from '@khapdee/domain/thai-date'
 import type { RowOf } from '../../db/columns.ts'
 import type { Reading } from '../../kernel/context.ts'
 import { workingDaysAfter } from '../timetable/working-days.ts'
-import { bookingHistory, theoryIsMissing } from './bookings.queries.ts'
+import { acceptableBooking, bookingHistory } from './bookings.queries.ts'
 import type { OpenBooking } from './open-booking.ts'
 import type { WantedExam } from './seats.queries.ts'
 
@@ -138,11 +138,11 @@ function toHistory(
   }
 }
 
-/** The open practice booking of a right that waits for its theory exam, if any. */
-export const findWithoutTheory = (
+/** The open booking of a right that a user may accept with a reason: practice without theory, or a closed day. */
+export const findAcceptable = (
   ctx: Reading,
   rightId: number,
-): Promise<{ exam_id: number } | undefined> => theoryIsMissing.first(ctx.tx, rightId)
+): Promise<{ exam_id: number } | undefined> => acceptableBooking.first(ctx.tx, rightId)
 
 /** Whether an open booking may be moved or cancelled at any time; see {@link isStranded}. */
 export const leavesFreely = (ctx: Reading, open: OpenBooking): boolean =>

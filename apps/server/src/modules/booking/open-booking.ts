@@ -137,8 +137,8 @@ export interface OpenBooking {
   exam_session_id: number | null
   checked_in: boolean
   /**
-   * Whether its session was cancelled or dropped it, so that a change of the day is not counted as
-   * a wish of the candidate.
+   * Whether its session was cancelled or dropped it, or its branch is now closed on its day without
+   * a session, so that a change of the day is not counted as a wish of the candidate.
    */
   displaced: boolean
   version: number

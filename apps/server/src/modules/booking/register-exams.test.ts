@@ -1,4 +1,5 @@
 import { application } from '@khapdee/contract/entities/application'
+import type { BranchSettings } from '@khapdee/contract/entities/branch'
 import { customerMerge } from '@khapdee/contract/entities/customer-merge'
 import { examBooking } from '@khapdee/contract/entities/exam-booking'
 import { examRight } from '@khapdee/contract/entities/exam-right'
@@ -70,12 +71,14 @@ const rights = async ({ application_id }: { application_id: number }) =>
 const candidates = async (exam_session_id: number) =>
   (await test.call(examBooking.gettable, { exam_session_id }, 'manager.kkn')).data
 
-const setFullPayment = (exam_requires_full_payment: boolean) =>
+const setSettings = (settings: Partial<BranchSettings>) =>
   test.db
     .updateTable('branch')
-    .set({ settings: JSON.stringify({ exam_requires_full_payment }) })
+    .set({ settings: JSON.stringify(settings) })
     .where('branch_id', '=', test.school.branch.KKN)
     .execute()
+const setFullPayment = (exam_requires_full_payment: boolean) =>
+  setSettings({ exam_requires_full_payment })
 
 const settle = (app: Registered, paid = price) => desk.pay(app, [[0, paid]], 'cashier.kkn')
 
@@ -114,6 +117,20 @@ describe('a registration with an exam day', () => {
     }
     await insertSession(test, day, { capacity: 2 })
     expect((await register(day)).status).toBe(200)
+  })
+
+  it('is refused at its line on a day without sessions where a booking needs one, paid or not', async () => {
+    const day = nextDay()
+    await setSettings({ exam_requires_session: true })
+    for (const paid of [price, 0]) {
+      expect((await register(day, { paid })).body).toMatchObject({
+        code: 'NO_SESSION',
+        errors: [{ path: 'course.0.exam_date', message: expect.stringContaining('ไม่มีรอบสอบ') }],
+      })
+    }
+    await insertSession(test, day, { capacity: 2 })
+    expect((await register(day, { paid: 0 })).status).toBe(200)
+    await setSettings({})
   })
 
   it('asks for the session when the day has several', async () => {

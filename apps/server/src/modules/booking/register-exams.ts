@@ -14,14 +14,19 @@ import { writeTogether } from '../../db/write-together.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { assertFree } from '../timetable/occupancy.ts'
-import { assertOpenDay } from '../timetable/problems.ts'
 import { assertAllowed, book, bookedEvent, insertBooking, shownTime } from './bookings.ts'
 import { type BookableRight, readHistory } from './history.ts'
 import { theoryOfCustomer, wishesOfApplication } from './bookings.queries.ts'
 import { extendByLines } from './extensions.ts'
 import { pendingExtensions } from './named-rights.queries.ts'
 import { type RightEvent, type Stamp, insertRightEvents, stampOf } from './right-events.ts'
-import { assertMayWish, lockInOrder, lockSeat, seatCandidates } from './seats.ts'
+import {
+  assertDayWithoutSession,
+  assertMayWish,
+  lockInOrder,
+  lockSeat,
+  seatCandidates,
+} from './seats.ts'
 import type { LockedSession, WantedExam } from './seats.queries.ts'
 
 /** A new line that may have an exam day. */
@@ -70,9 +75,9 @@ const isWish = ({ settings, balance }: Registration): boolean =>
   }) !== null
 
 /**
- * Refuses a wished session in which the exam could never be booked, and a wished day without sessions on which the branch is
- * closed.
- * @throws NOT_FOUND, STATE, OUTSIDE_WORKING_TIME
+ * Refuses a wished session in which the exam could never be booked, and a wished day without sessions where a booking needs one
+ * or on which the branch is closed.
+ * @throws NOT_FOUND, STATE, NO_SESSION, OUTSIDE_WORKING_TIME
  */
 async function checkWish(
   ctx: UserContext,
@@ -82,7 +87,7 @@ async function checkWish(
 ): Promise<void> {
   if (exam_session_id === undefined || exam_session_id === null) {
     const sessions = await seatCandidates(ctx, exam, { exam_date }, settings)
-    if (sessions.length === 0) await assertOpenDay(ctx, exam.branch_id, exam_date, false)
+    if (sessions.length === 0) await assertDayWithoutSession(ctx, exam, { exam_date }, settings)
     return
   }
   await assertMayWish(ctx, exam, { exam_date, exam_session_id })

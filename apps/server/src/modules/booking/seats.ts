@@ -198,9 +198,23 @@ export async function lockSeat(
   if (session !== undefined) return session
   const [full] = sessions
   if (full !== undefined) throw sessionFull(full)
-  if (settings.exam_requires_session) {
+  await assertDayWithoutSession(ctx, exam, { exam_date, override_reason }, settings)
+  return null
+}
+
+/**
+ * Refuses a day without sessions where a booking needs one, and a day on which the branch is closed.
+ * @param wanted with the reason why the branch is closed but the day is booked; empty if there is none
+ * @throws NO_SESSION, OUTSIDE_WORKING_TIME
+ */
+export async function assertDayWithoutSession(
+  ctx: UserContext,
+  { branch_id }: Pick<WantedExam, 'branch_id'>,
+  { exam_date, override_reason = '' }: { exam_date: Day; override_reason?: string },
+  { exam_requires_session }: BranchSettings,
+): Promise<void> {
+  if (exam_requires_session) {
     throw new AppError('NO_SESSION', `วันที่ ${formatDay(exam_date)} ไม่มีรอบสอบที่เปิดรับ`, 409)
   }
-  await assertOpenDay(ctx, exam.branch_id, exam_date, overrides(ctx, override_reason))
-  return null
+  await assertOpenDay(ctx, branch_id, exam_date, overrides(ctx, override_reason))
 }

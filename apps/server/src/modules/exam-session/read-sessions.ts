@@ -229,6 +229,7 @@ export async function listWorklist(
     displaced: false,
     no_session: false,
     after_right: false,
+    closed_day: ctx.may('exam.override'),
     wish: ctx.may('exam.book'),
     theory: ctx.may('exam.override'),
   }

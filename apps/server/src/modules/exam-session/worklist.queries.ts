@@ -15,6 +15,7 @@ import { tunedQuery } from '../../db/tuned-query.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { inBranches, joinByAnd, pageOf } from '../../kernel/list.ts'
 import { isOpenBooking, isOpenWait, namesCandidate, owedForRight } from '../booking/open-booking.ts'
+import { holidayOfBooking, isOnClosedDay } from '../booking/closed-day.ts'
 import { isTheoryOf, waitsForTheory } from '../booking/prior-exams.ts'
 
 /** The CTE `coming`: the open bookings from today on in the caller's branches, with their rights. */
@@ -62,13 +63,18 @@ const items = (ctx: UserContext, query: ListQuery) => sql`
   select right_id, exam_id, exam_date, branch_id, 'after_right', exam_session_id, ''
   from coming where displaced_from is null and ${isAfterRight} and not ${isWithoutSession(ctx.clock.today())}
   union all
+  select e.right_id, e.exam_id, e.exam_date, e.branch_id, 'closed_day', null, coalesce(${holidayOfBooking('e')}, '')
+  from coming join exam e using (exam_id)
+  where coming.exam_session_id is null and ${isOnClosedDay('e')} and not ${isWithoutSession(ctx.clock.today())}
+    and not ${isAfterRight}
+  union all
   select e.right_id, e.exam_id, e.exam_date, e.branch_id, 'theory', null, coalesce((select s.name from exam_session s
     where s.exam_session_id = e.exam_session_id), '')
   from coming join exam e using (exam_id) join exam_right r on r.right_id = e.right_id
     join branch b on b.branch_id = e.branch_id
   -- Most candidates have an earlier theory booking in these branches; the first condition excludes all of them at once.
   where coming.kind = 'practice' and ${hasNoEarlierTheory} and ${waitsForTheory}
-    and not ${isWithoutSession(ctx.clock.today())} and not ${isAfterRight}
+    and not ${isWithoutSession(ctx.clock.today())} and not ${isAfterRight} and not ${isOnClosedDay('e')}
   union all
   select r.right_id, null, coalesce(l.exam_date, r.permission_date), r.branch_id, 'wish', null, r.wish_refusal
   from exam_right r left join application_line l using (line_id)

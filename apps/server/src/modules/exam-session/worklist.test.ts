@@ -4,13 +4,15 @@ import { examRight } from '@khapdee/contract/entities/exam-right'
 import { examSession } from '@khapdee/contract/entities/exam-session'
 import { satang } from '@khapdee/domain/money'
 import { type Day, addDays, instantInBangkok } from '@khapdee/domain/thai-date'
+import type { Weekday } from '@khapdee/domain/employee'
+import { weekdayNameOf } from '@khapdee/domain/timetable'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, startApp } from '../../../test/app.ts'
 import { applicationInput, lineInput } from '../../../test/make/application.ts'
 import { customerInput } from '../../../test/make/customer.ts'
 import { createSession, insertSession, seatRight } from '../../../test/make/exam-session.ts'
 import { moneyDesk } from '../../../test/make/money.ts'
-import { removeHolidays } from '../../../test/make/holiday.ts'
+import { makeHoliday, removeHolidays } from '../../../test/make/holiday.ts'
 
 let test: TestApp
 let KKN: number
@@ -27,6 +29,8 @@ afterAll(() => test.close())
 const manager = 'manager.kkn'
 const cashier = 'cashier.kkn'
 const price = 600_000
+const afterSeconds = (seconds: number) =>
+  new Date(test.clock.now().getTime() + seconds * 1000).toISOString()
 let used = 0
 /** A separate day for each test, within the rights. */
 const freshDay = () => addDays(today, 3 + ++used * 2)
@@ -222,6 +226,78 @@ describe('a booking without a session', () => {
       .execute()
     expect(moves).toHaveLength(1)
     expect(moves[0]?.detail).not.toHaveProperty('counted')
+  })
+
+  it('is on the worklist while its branch is closed on its day, and is then moved without counting a move', async () => {
+    await requireSessions(false)
+    const date = freshDay()
+    const { theory, practice } = await rightsOf()
+    const { right_id } = theory
+    const booked = await test.call(examBooking.book, { right_id, exam_date: date }, cashier)
+    expect(await itemOf(right_id)).toBeUndefined()
+    await makeHoliday(test.db, date, 'วันหยุดเพิ่ม')
+    const changeHoliday = (updatedAt: string) =>
+      test.db.updateTable('holiday').set({ updatedAt }).where('day', '=', date).execute()
+    await changeHoliday(afterSeconds(0))
+    expect(await itemOf(right_id)).toMatchObject({
+      reason: 'closed_day',
+      exam_date: date,
+      note: 'วันหยุดเพิ่ม',
+      can: { dismiss: true },
+    })
+    expect((await list({}, 'manager.bpi')).data).toEqual([])
+    const { exam_id } = booked.data
+    const moved = await test.call(
+      examBooking.changeDate,
+      { exam_id, exam_date: freshDay(), note: '', override_reason: '' },
+      cashier,
+    )
+    expect(moved.status).toBe(200)
+    expect(await itemOf(right_id)).toBeUndefined()
+    const { detail } = await test.db
+      .selectFrom('exam_right_event')
+      .select('detail')
+      .where('right_id', '=', right_id)
+      .where('event', '=', 'moved')
+      .executeTakeFirstOrThrow()
+    expect(detail).toMatchObject({ counted: false })
+    // Only users who may override accept the closed day; a later change of the holiday needs that again.
+    const accepted = await test.call(
+      examBooking.book,
+      { right_id: practice.right_id, exam_date: date, override_reason: 'เปิดพิเศษ' },
+      manager,
+    )
+    expect(accepted.status).toBe(200)
+    expect(await itemOf(practice.right_id)).toBeUndefined()
+    await changeHoliday(afterSeconds(1))
+    expect(await itemOf(practice.right_id)).toMatchObject({ reason: 'closed_day' })
+    expect((await dismiss(practice.right_id, cashier)).status).toBe(403)
+    test.clock.set(afterSeconds(2))
+    expect((await dismiss(practice.right_id)).status).toBe(200)
+    expect(await itemOf(practice.right_id)).toBeUndefined()
+  })
+
+  it('is on the worklist while its branch has no opening hours on its weekday', async () => {
+    await requireSessions(false)
+    const date = freshDay()
+    const { theory } = await rightsOf()
+    const { right_id } = theory
+    await test.call(examBooking.book, { right_id, exam_date: date }, cashier)
+    const open = (weekday: Weekday) =>
+      test.db
+        .updateTable('branch')
+        .set({
+          settings: JSON.stringify({
+            opening_hours: [{ weekday, opens: '08:00', closes: '17:00' }],
+          }),
+        })
+        .where('branch_id', '=', KKN)
+        .execute()
+    await open(weekdayNameOf(date))
+    expect(await itemOf(right_id)).toBeUndefined()
+    await open(weekdayNameOf(addDays(date, 1)))
+    expect(await itemOf(right_id)).toMatchObject({ reason: 'closed_day', note: '' })
+    await requireSessions(false)
   })
 
   it('is not put in while a refund is requested or the balance is owed', async () => {

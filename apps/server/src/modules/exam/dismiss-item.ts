@@ -6,15 +6,15 @@ import { writeTogether } from '../../db/write-together.ts'
 import type { Answer } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { forbidden, stateError } from '../../kernel/errors.ts'
-import { findWithoutTheory } from '../booking/history.ts'
+import { findAcceptable } from '../booking/history.ts'
 import { insertRightEvents, stampOf } from '../booking/right-events.ts'
 import { lockRight } from './lock-right.ts'
 
 /**
- * Dismisses the worklist entry of a wished exam day that could not be booked, or of a practice booking without theory, which
- * is thereby allowed.
+ * Dismisses the worklist entry of a wished exam day that could not be booked, or of a practice booking without theory or a
+ * booking on a closed day, which is thereby allowed.
  * @throws NOT_FOUND; STATE for a right without such an entry, for example one that needs a new session; FORBIDDEN for a
- *   practice booking unless the caller may override
+ *   booking unless the caller may override
  */
 export async function dismissItem(
   ctx: UserContext,
@@ -28,7 +28,7 @@ export async function dismissItem(
     .executeTakeFirstOrThrow()
   const writes: RawBuilder<unknown>[] = []
   if (wish_refusal === null) {
-    const booking = await findWithoutTheory(ctx, right_id)
+    const booking = await findAcceptable(ctx, right_id)
     if (booking === undefined) throw stateError('สิทธิ์สอบนี้ไม่มีเรื่องที่ปิดได้')
     if (!ctx.may('exam.override')) throw forbidden()
     writes.push(sql`

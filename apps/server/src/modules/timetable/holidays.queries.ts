@@ -1,20 +1,16 @@
 /** SQL of the holidays of branches. */
 import type { Day } from '@khapdee/domain/thai-date'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { day, int, text } from '../../db/columns.ts'
 import { tunedQuery } from '../../db/tuned-query.ts'
-
-/** Whether the branch is closed on the holiday `h`: its own, or one of all branches on which it does not open. */
-const closes = (branchId: RawBuilder<unknown>) => sql`h.is_activate and not h.is_delete
-  and (h.branch_id = ${branchId} or h.branch_id is null and not exists (select from holiday_open_branch o
-    where o.holiday_id = h.holiday_id and o.branch_id = ${branchId}))`
+import { closesBranch } from './closing-holiday.ts'
 
 /** The holidays of a branch in a range of days, both inclusive. */
 export const holidaysOf = tunedQuery({
   columns: { day: day<Day>(), name: text() },
   sql: (branchId: number, first: Day, last: Day) => sql`
     select h.day, h.name from holiday h
-    where h.day between ${first}::date and ${last}::date and ${closes(sql`${branchId}`)} order by h.day`,
+    where h.day between ${first}::date and ${last}::date and ${closesBranch(sql`${branchId}`)} order by h.day`,
 })
 
 /**
@@ -25,7 +21,7 @@ export const holidaysOfBranches = tunedQuery({
   columns: { branch_id: int(), day: day<Day>(), name: text() },
   sql: (branchIds: readonly number[], first: Day, last: Day) => sql`
     select distinct on (b.branch_id, h.day) b.branch_id, h.day, h.name
-    from unnest(${branchIds}::int[]) as b (branch_id) join holiday h on ${closes(sql`b.branch_id`)}
+    from unnest(${branchIds}::int[]) as b (branch_id) join holiday h on ${closesBranch(sql`b.branch_id`)}
     where h.day between ${first}::date and ${last}::date
     order by b.branch_id, h.day, h.branch_id`,
 })
