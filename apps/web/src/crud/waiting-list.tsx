@@ -1,6 +1,7 @@
 /** The waiting list of an exam session, of a customer or of an application, with the answers to offered seats. */
 import type { InputOf } from '@khapdee/contract/endpoint'
 import { type ExamWaitingRow, examWaiting } from '@khapdee/contract/entities/exam-waiting'
+import { titleOf } from '@khapdee/contract/field-meta'
 import { entities } from '@khapdee/domain/entities'
 import { bookingTime } from '@khapdee/domain/exam-booking'
 import { waitingStates } from '@khapdee/domain/exam-waiting'
@@ -220,11 +221,29 @@ const allColumns = columnsOf<ExamWaitingRow>(examWaiting.row.shape, [
   {
     id: 'permission_date',
     nowrap: true,
+    narrow: {
+      belowWidth: 1000,
+      under: 'kind',
+      cell: ({ permission_date }) => (
+        <>
+          {titleOf(examWaiting.row.shape, 'permission_date')} <ThaiDay value={permission_date} />
+        </>
+      ),
+    },
     cell: ({ permission_date }) => <ThaiDay value={permission_date} />,
   },
   {
     id: 'createdAt',
     nowrap: true,
+    narrow: {
+      belowWidth: 1000,
+      under: 'status',
+      cell: ({ createdAt }) => (
+        <>
+          {titleOf(examWaiting.row.shape, 'createdAt')} <ThaiInstant value={createdAt} />
+        </>
+      ),
+    },
     cell: ({ createdAt }) => <ThaiInstant value={createdAt} />,
   },
   {

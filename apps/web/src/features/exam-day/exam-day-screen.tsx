@@ -69,7 +69,10 @@ function Screen() {
           )}
           {day.stations.length === 0 && (
             <Card>
-              <EmptyState title="วันนี้ไม่มีรอบสอบ" hint="เพิ่มรอบสอบได้ที่เมนูรอบสอบ" />
+              <EmptyState
+                title="วันนี้ไม่มีรอบสอบ"
+                {...(can('exam.session') && { hint: 'เพิ่มรอบสอบได้ที่เมนูรอบสอบ' })}
+              />
             </Card>
           )}
           {day.stations.map((station) => (

@@ -43,7 +43,8 @@ export function StationCard({ station, showsBranch, onUndo }: StationCardProps) 
       {candidates.length === 0 ? (
         <p className="text-muted">{headings.noCandidates}</p>
       ) : (
-        <div className="grid gap-3 md:grid-cols-5">
+        // Stages without candidates are narrow, so that the buttons of the others fit beside each other.
+        <div className="flex gap-3 max-md:flex-col md:overflow-x-auto">
           {stages.map((stage) => (
             <StageList
               key={stage}
@@ -71,11 +72,12 @@ function StageList({ stage, candidates, isOwn, onUndo }: StageListProps) {
   const { label } = queueStages[stage]
   return (
     <div
-      className="min-w-0 rounded-md bg-surface-2 p-2 max-md:data-empty:hidden"
+      className="rounded-md bg-surface-2 p-2 max-md:data-empty:hidden md:flex-[2_0_11rem] md:data-empty:flex-[1_0_5rem]"
       data-empty={candidates.length === 0 || undefined}
     >
       <h3 className="mb-1 flex justify-between text-sm font-semibold">
-        {label} <span className="text-muted">{candidates.length} คน</span>
+        {label}{' '}
+        {candidates.length > 0 && <span className="text-muted">{candidates.length} คน</span>}
       </h3>
       <ul aria-label={label} className="flex flex-col gap-1.5">
         {candidates.map((candidate) => (

@@ -3,6 +3,7 @@ import { type ExamRightRow, examRight } from '@khapdee/contract/entities/exam-ri
 import { examBooking } from '@khapdee/contract/entities/exam-booking'
 import { titleOf } from '@khapdee/contract/field-meta'
 import { entities } from '@khapdee/domain/entities'
+import { bookingTime } from '@khapdee/domain/exam-booking'
 import { examRightStatuses } from '@khapdee/domain/exam-right'
 import { examName } from '@khapdee/domain/exams'
 import { formatPhone } from '@khapdee/domain/phone'
@@ -10,6 +11,8 @@ import { CandidateCell } from '../../crud/candidate-cell.tsx'
 import { columnsOf, requiredBranchColumn } from '../../crud/columns.tsx'
 import { Money, StateChip, ThaiDay } from '../../ui/values.tsx'
 import { SessionTime } from './session-time.tsx'
+
+const bookedOn = titleOf(examBooking.row.shape, 'exam_date')
 
 const exam = {
   id: 'kind',
@@ -40,9 +43,19 @@ const status = {
 
 const booking = {
   id: 'booking',
-  header: titleOf(examBooking.row.shape, 'exam_date'),
+  header: bookedOn,
   width: '8rem',
   nowrap: true,
+  narrow: {
+    belowWidth: 900,
+    under: 'kind',
+    cell: ({ booking }: ExamRightRow) =>
+      booking !== null && (
+        <span className="text-text">
+          {bookedOn} {bookingTime(booking)}
+        </span>
+      ),
+  },
   cell: ({ booking }: ExamRightRow) =>
     booking === null ? (
       '–'
