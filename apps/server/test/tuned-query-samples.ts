@@ -113,7 +113,7 @@ import {
   plannedSessions,
   resourcesOfBranches,
 } from '../src/modules/exam-session/affected.queries.ts'
-import { rightsOfNumbers } from '../src/modules/import/right.queries.ts'
+import { customersOfNumbers, rightsOfNumbers } from '../src/modules/import/right.queries.ts'
 import { rosterOf } from '../src/modules/exam-session/roster.queries.ts'
 import {
   calendarBookings,
@@ -206,7 +206,7 @@ import {
   disableRights,
   openBookings,
   satRights,
-  theoryOfCustomer,
+  theoryOfExams,
   wishesOfApplication,
   acceptableBooking,
 } from '../src/modules/booking/bookings.queries.ts'
@@ -645,6 +645,7 @@ export const querySamples: readonly QuerySample[] = [
   ),
   sample('exportedRights', exportedRights, [[1]]),
   sample('rightsOfNumbers', rightsOfNumbers, [['1100000000016'], [1]]),
+  sample('customersOfNumbers', customersOfNumbers, [['1100000000016']]),
   sample('oneRight', oneRight, [clerk, 1]),
   sample('rightsOfApplication', rightsOfApplication, [clerk, 1]),
   sample('closingMovements', closingMovements, [sql<SqlBool>`p.branch_id = ${1}`, 30]),
@@ -730,7 +731,7 @@ export const querySamples: readonly QuerySample[] = [
   sample('pendingExtensions', pendingExtensions, [1]),
   sample('rightsToCancel', rightsToCancel, [[1]]),
   sample('offeredFees', offeredFees, [[1], 1]),
-  sample('theoryOfCustomer', theoryOfCustomer, [1, 'car']),
+  sample('theoryOfExams', theoryOfExams, [[{ customer_id: 1, licence_type: 'car' }]]),
   sample('wishesOfApplication', wishesOfApplication, [1]),
   sample('overlappingSessions', overlappingSessions, [1, 2]),
   sample('releasePastOverlaps', releasePastOverlaps, [1, 2]),
@@ -794,7 +795,7 @@ export const querySamples: readonly QuerySample[] = [
   sample('exportedBookings', exportedBookings, [clerk, [1]]),
   sample('occupationsOf', occupationsOf, [
     clerk,
-    1,
+    [1],
     { start: day('2026-01-01'), end: day('2026-01-31') },
     null,
   ]),

@@ -71,12 +71,20 @@ export const bookingHistory = tunedQuery({
     where r.right_id = any(${rightIds}::int[])`,
 })
 
-/** The theory exam that belongs to a practice exam of a customer. */
-export const theoryOfCustomer = tunedQuery({
-  columns: { theory_passed: bool(), theory: orNull(jsonb<BookedTheory>()) },
-  sql(customerId: number, licence: ExamLicence) {
-    const practice = { customer_id: sql`${customerId}`, licence_type: sql`${licence}::text` }
-    return sql`select ${theoryPassed(practice)} as theory_passed, ${bookedTheory(practice)} as theory`
+/** The theory exams that belong to practice exams of customers, each once. */
+export const theoryOfExams = tunedQuery({
+  columns: {
+    customer_id: int(),
+    licence_type: text<ExamLicence>(),
+    theory_passed: bool(),
+    theory: orNull(jsonb<BookedTheory>()),
+  },
+  sql(practices: readonly { customer_id: number; licence_type: ExamLicence }[]) {
+    const practice = { customer_id: sql`p.customer_id`, licence_type: sql`p.licence_type` }
+    return sql`
+      select p.customer_id, p.licence_type, ${theoryPassed(practice)} as theory_passed, ${bookedTheory(practice)} as theory
+      from (select distinct customer_id, licence_type
+        from jsonb_to_recordset(${JSON.stringify(practices)}::jsonb) as given (customer_id int, licence_type text)) p`
   },
 })
 

@@ -84,7 +84,7 @@ export async function openSlots(
   })
   const [isClosed, occupied] = await Promise.all([
     readClosedDays(ctx, settings, span.start),
-    occupationsOf.rows(ctx.tx, ctx, exam.customer_id, span, own?.exam_id ?? null),
+    occupationsOf.rows(ctx.tx, ctx, [exam.customer_id], span, own?.exam_id ?? null),
   ])
   return bookable.map(({ branch_id, branch, ...slot }) => ({
     ...slot,

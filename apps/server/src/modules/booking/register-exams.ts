@@ -16,7 +16,7 @@ import { AppError } from '../../kernel/errors.ts'
 import { assertFree } from '../timetable/occupancy.ts'
 import { assertAllowed, book, bookedEvent, insertBooking, shownTime } from './bookings.ts'
 import { type BookableRight, readHistory } from './history.ts'
-import { theoryOfCustomer, wishesOfApplication } from './bookings.queries.ts'
+import { theoryOfExams, wishesOfApplication } from './bookings.queries.ts'
 import { extendByLines } from './extensions.ts'
 import { pendingExtensions } from './named-rights.queries.ts'
 import { type RightEvent, type Stamp, insertRightEvents, stampOf } from './right-events.ts'
@@ -161,7 +161,7 @@ export async function assertMayTakeExams(
   for (const { line, exam, exam_date, session } of chosen) {
     const known =
       exam.kind === 'practice'
-        ? await theoryOfCustomer.one(ctx.tx, customer_id, exam.licence_type)
+        ? await theoryOfExams.one(ctx.tx, [{ customer_id, licence_type: exam.licence_type }])
         : { theory_passed: false, theory: null }
     const theories = [
       ...chosen.flatMap((other) =>

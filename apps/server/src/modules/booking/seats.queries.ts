@@ -109,18 +109,19 @@ export const lastSlotDay = tunedQuery({
     select max(day) as day from exam_session where ${acceptsExam(exam, startedAfter, across)}`,
 })
 
-/** The sessions and events of a customer in a span of days, earliest first, without the booking `exceptExamId`. */
+/** The sessions and events of customers in a span of days, earliest first, without the booking `exceptExamId`. */
 export const occupationsOf = tunedQuery({
-  columns: { session: text(), starts_at: instant(), ends_at: instant() },
+  columns: { customer_id: int(), session: text(), starts_at: instant(), ends_at: instant() },
   sql: (
     ctx: UserContext,
-    customerId: number,
+    customerIds: readonly number[],
     { start, end }: { start: Day; end: Day },
     exceptExamId: number | null,
   ) => sql`
-    select ${occupationName(ctx)} as session, lower(o.during) as starts_at, upper(o.during) as ends_at
-    from occupancy o left join exam_session s using (exam_session_id) left join calendar_event v using (calendar_event_id)
-    where o.kind = 'customer' and o.subject_id = ${customerId} and o.exam_id is distinct from ${exceptExamId}::int
+    select wanted.customer_id, ${occupationName(ctx)} as session, lower(o.during) as starts_at, upper(o.during) as ends_at
+    from unnest(${customerIds}::int[]) as wanted (customer_id)
+      join occupancy o on o.kind = 'customer' and o.subject_id = wanted.customer_id left join exam_session s using (exam_session_id) left join calendar_event v using (calendar_event_id)
+    where o.exam_id is distinct from ${exceptExamId}::int
       and o.during && tstzrange(${start}::date::timestamp at time zone 'Asia/Bangkok',
         (${end}::date + 1)::timestamp at time zone 'Asia/Bangkok')
     order by o.during`,

@@ -151,12 +151,25 @@ function assertDay({ name, day }: LockedSession, examDate: Day): void {
   if (day !== examDate) throw stateError(`${name} ไม่ใช่วันที่เลือก`)
 }
 
-/** @throws CHOOSE_SESSION naming the sessions with free seats */
-function chooseSession(sessions: readonly LockedSession[]): never {
-  const named = sessions.map(
-    (session) => `${timeInBangkok(session.starts_at)} น. ${seatsLeftText(seatsLeft(session))}`,
-  )
-  throw new AppError('CHOOSE_SESSION', `วันนี้มีหลายรอบสอบ กรุณาเลือกรอบ: ${named.join(' · ')}`, 409)
+/**
+ * The session in which a day is booked without naming one: the only one with free seats; null
+ * without sessions.
+ * @throws SESSION_FULL; CHOOSE_SESSION naming the sessions with free seats
+ */
+export function onlyFree<Session extends { name: string; starts_at: string; seatsLeft: number }>(
+  sessions: readonly Session[],
+): Session | null {
+  const free = sessions.filter((session) => session.seatsLeft > 0)
+  if (free.length > 1) {
+    const named = free.map(
+      (session) => `${timeInBangkok(session.starts_at)} น. ${seatsLeftText(session.seatsLeft)}`,
+    )
+    const message = `วันนี้มีหลายรอบสอบ กรุณาเลือกรอบ: ${named.join(' · ')}`
+    throw new AppError('CHOOSE_SESSION', message, 409)
+  }
+  const [full] = sessions
+  if (free.length === 0 && full !== undefined) throw sessionFull(full)
+  return free[0] ?? null
 }
 
 /**
@@ -192,12 +205,10 @@ export async function lockSeat(
   const sessions = [...locked.values()]
     .map((session) => withOwnSeat(session, offered))
     .filter((session) => session.day === exam_date && unsuitable(ctx, session, exam) === null)
-  const free = sessions.filter((session) => seatsLeft(session) > 0)
-  if (free.length > 1) chooseSession(free)
-  const [session] = free
-  if (session !== undefined) return session
-  const [full] = sessions
-  if (full !== undefined) throw sessionFull(full)
+  const session = onlyFree(
+    sessions.map((session) => ({ ...session, seatsLeft: seatsLeft(session) })),
+  )
+  if (session !== null) return session
   await assertDayWithoutSession(ctx, exam, { exam_date, override_reason }, settings)
   return null
 }
@@ -211,10 +222,17 @@ export async function assertDayWithoutSession(
   ctx: UserContext,
   { branch_id }: Pick<WantedExam, 'branch_id'>,
   { exam_date, override_reason = '' }: { exam_date: Day; override_reason?: string },
-  { exam_requires_session }: BranchSettings,
+  settings: BranchSettings,
 ): Promise<void> {
-  if (exam_requires_session) {
-    throw new AppError('NO_SESSION', `วันที่ ${formatDay(exam_date)} ไม่มีรอบสอบที่เปิดรับ`, 409)
-  }
+  assertMayLackSession(exam_date, settings)
   await assertOpenDay(ctx, branch_id, exam_date, overrides(ctx, override_reason))
+}
+
+/** Refuses a day without sessions where a booking needs one. @throws NO_SESSION */
+export function assertMayLackSession(
+  exam_date: Day,
+  { exam_requires_session }: Pick<BranchSettings, 'exam_requires_session'>,
+): void {
+  if (!exam_requires_session) return
+  throw new AppError('NO_SESSION', `วันที่ ${formatDay(exam_date)} ไม่มีรอบสอบที่เปิดรับ`, 409)
 }

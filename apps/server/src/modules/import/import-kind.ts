@@ -70,8 +70,12 @@ export interface ImportKindSpec {
   updateSchema: z.ZodObject
   /** Derives further values from the values of the row. */
   deriveValues?(values: Values): Values
-  /** Checks that need the database; each problem has a field and a Thai message. */
-  check?(ctx: UserContext, references: References): Promise<RowCheck>
+  /**
+   * Checks that need the database; each problem has a field and a Thai message. The rows are checked
+   * in their order.
+   * @param rows the decoded values of all rows; those of cells with errors are omitted
+   */
+  check?(ctx: UserContext, references: References, rows: readonly Values[]): Promise<RowCheck>
   create(ctx: UserContext, values: Values): Promise<Saved>
   /** @param values decoded input of the update, with id and version */
   update(ctx: UserContext, values: Values): Promise<Saved>

@@ -4,9 +4,10 @@ import { examBooking } from '@khapdee/contract/entities/exam-booking'
 import { examRight } from '@khapdee/contract/entities/exam-right'
 import { imports } from '@khapdee/contract/entities/import'
 import { type Day, addDays, formatDay } from '@khapdee/domain/thai-date'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, startApp } from '../../../test/app.ts'
 import { customerInput, makeCustomer } from '../../../test/make/customer.ts'
+import { insertSession } from '../../../test/make/exam-session.ts'
 import { csvFile } from '../../../test/make/sheet.ts'
 import { makeHoliday, removeHolidays } from '../../../test/make/holiday.ts'
 
@@ -158,18 +159,96 @@ it('refuses rows that contain one right twice', async () => {
   expect(counts.wrong).toBe(2)
 })
 
-it('imports nothing when a day cannot be booked, and reports the line', async () => {
-  const good = row()
-  const bad = row({ การสอบ: 'ภาคปฏิบัติ', วันสอบ: formatDay(addDays(today, 5)) })
-  const { status, body } = await importRows(good, bad)
-  expect([status, body.code]).toEqual([409, 'THEORY_FIRST'])
-  expect(body.message).toContain('บรรทัดที่ 3')
-  const holiday = addDays(today, 7)
-  await makeHoliday(test.db, holiday)
-  const closed = await importRows(good, row({ วันสอบ: formatDay(holiday) }))
-  expect(closed.body.code).toBe('OUTSIDE_WORKING_TIME')
-  expect(closed.body.message).toMatch(/บรรทัดที่ 3.*วันหยุดพิเศษ/)
-  expect(await rightsOf(good['เลขประจำตัวประชาชน'])).toEqual([])
+describe('the preview shows at its cell why the day of a row would be refused', () => {
+  /** The messages at the cell of the exam day, by line. */
+  const refusals = async (...rows: Record<string, string>[]) => {
+    const { rows: planned, columns } = await previewOf(fileOf(...rows))
+    return planned.map(({ errors }) =>
+      errors.map(({ column, message }) =>
+        column !== null && columns[column] === 'วันสอบ' ? message : `${column}: ${message}`,
+      ),
+    )
+  }
+  const on = (day: Day, cells: Record<string, string> = {}) =>
+    row({ วันสอบ: formatDay(day), ...cells })
+
+  it('for a practice exam without theory, and imports nothing', async () => {
+    const good = row()
+    const bad = on(addDays(today, 5), { การสอบ: 'ภาคปฏิบัติ' })
+    expect(await refusals(good, bad)).toEqual([[], ['ต้องสอบภาคทฤษฎีผ่านก่อนสอบภาคปฏิบัติ']])
+    const { status, body } = await importRows(good, bad)
+    expect([status, body.code]).toEqual([400, 'IMPORT_WRONG'])
+    expect(await rightsOf(good['เลขประจำตัวประชาชน'])).toEqual([])
+  })
+
+  it('unless the theory exam is booked by an earlier row, or was passed before', async () => {
+    const [day, next] = [addDays(today, 5), addDays(today, 6)]
+    const theory = on(day)
+    const number = { เลขประจำตัวประชาชน: theory['เลขประจำตัวประชาชน'] ?? '' }
+    const practice = on(next, { การสอบ: 'ภาคปฏิบัติ', ...number })
+    expect(await refusals(theory, practice)).toEqual([[], []])
+    expect((await importRows(theory, practice)).status).toBe(200)
+    // The theory exam of the customer is known now.
+    const truck = { ประเภทใบอนุญาต: 'รถจักรยานยนต์', การสอบ: 'ภาคปฏิบัติ', ...number }
+    expect(await refusals(on(next, truck))).toEqual([['ต้องสอบภาคทฤษฎีผ่านก่อนสอบภาคปฏิบัติ']])
+  })
+
+  it('for a closed day, and for one without a session where bookings need one', async () => {
+    const holiday = addDays(today, 7)
+    await makeHoliday(test.db, holiday)
+    expect(await refusals(on(holiday))).toEqual([[expect.stringContaining('วันหยุดพิเศษ')]])
+    const set = (settings: object) =>
+      test.db
+        .updateTable('branch')
+        .set({ settings: JSON.stringify(settings) })
+        .where('branch_id', '=', test.school.branch.KKN)
+        .execute()
+    await set({ exam_requires_session: true })
+    expect(await refusals(on(addDays(today, 8)))).toEqual([
+      [expect.stringContaining('ไม่มีรอบสอบที่เปิดรับ')],
+    ])
+    await set({})
+  })
+
+  it('for a full session, counting the rows before it, and for several sessions', async () => {
+    const day = addDays(today, 9)
+    await insertSession(test, day, { start: '09:00', end: '11:00', capacity: 2 })
+    const rows = [on(day), on(day), on(day)]
+    expect(await refusals(...rows)).toEqual([[], [], [expect.stringContaining('เต็มแล้ว')]])
+    await insertSession(test, day, { start: '13:00', end: '15:00' })
+    expect(await refusals(on(day))).toEqual([[expect.stringMatching(/กรุณาเลือกรอบ.*จองหลังนำเข้า/)]])
+  })
+
+  it('for a customer who has another exam at the time, stored or in the file', async () => {
+    const day = addDays(today, 10)
+    await insertSession(test, day, { start: '09:00', end: '11:00', capacity: 5 })
+    const first = on(day)
+    const second = on(day, {
+      ประเภทใบอนุญาต: 'รถจักรยานยนต์',
+      เลขประจำตัวประชาชน: first['เลขประจำตัวประชาชน'] ?? '',
+    })
+    await test.db
+      .updateTable('exam_session')
+      .set({ licence_types: ['any'] })
+      .where('day', '=', day)
+      .execute()
+    const busy = [expect.stringContaining('ยกมา ระบบเดิม ไม่ว่าง: สอบภาคทฤษฎี')]
+    expect(await refusals(first, second)).toEqual([[], busy])
+    expect((await importRows(first)).status).toBe(200)
+    expect(await refusals(second)).toEqual([busy])
+  })
+})
+
+it('is refused when a day is taken between the preview and the import', async () => {
+  const day = addDays(today, 12)
+  await insertSession(test, day, { capacity: 1 })
+  const file = fileOf(row({ วันสอบ: formatDay(day) }))
+  const { digest } = await previewOf(file)
+  await importRows(row({ วันสอบ: formatDay(day) }))
+  const { status, body } = await test.call(calls.confirm, { file, digest }, 'manager.kkn', {
+    'idempotency-key': randomUUID(),
+  })
+  expect([status, body.code]).toEqual([409, 'IMPORT_CHANGED'])
 })
 
 it('shows the bookings in the list of exams', async () => {

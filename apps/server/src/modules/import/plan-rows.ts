@@ -130,7 +130,11 @@ export async function planRows(
   markDuplicates(spec, read)
   const keys = read.flatMap(({ key }) => (key === null ? [] : [key]))
   const found = await findStored(ctx, spec, keys)
-  const check = await spec.check?.(ctx, references)
+  const check = await spec.check?.(
+    ctx,
+    references,
+    read.map(({ values }) => values),
+  )
   const mayUpdate = ctx.may(importPermission(spec.kind, 'update'))
   const rows = await inBlocks(read, (row) => {
     const candidates = found.get(row.key ?? '') ?? []

@@ -11,11 +11,13 @@ import {
   rightOrigins,
 } from '@khapdee/domain/exam-right'
 import { examName } from '@khapdee/domain/exams'
-import { formatDay } from '@khapdee/domain/thai-date'
+import { type Day, formatDay } from '@khapdee/domain/thai-date'
 import { yesNoWords } from '@khapdee/domain/words'
 import { z } from 'zod'
 import { maxSheetRows } from '../../adapters/sheet/sheet.ts'
 import type { UserContext } from '../../kernel/context.ts'
+import type { AppError } from '../../kernel/errors.ts'
+import { type PlannedBooking, readPlannedBookings } from '../booking/planned-bookings.ts'
 import { findOrCreateCustomer, lockCustomer } from '../customer/save-customer.ts'
 import {
   type GrantedRight,
@@ -26,7 +28,7 @@ import {
 } from '../exam/grant-right.ts'
 import { idCard } from './cell-types.ts'
 import { importColumns, nameOf, personExample } from './columns.ts'
-import { type FoundRight, rightsOfNumbers } from './right.queries.ts'
+import { type FoundRight, customersOfNumbers, rightsOfNumbers } from './right.queries.ts'
 import type { ImportKindSpec, RowCheck, StoredRecord, Values } from './import-kind.ts'
 
 type CustomerFields = z.output<z.ZodObject<typeof customerFields>>
@@ -74,9 +76,11 @@ const fieldNames = Object.keys(customerFields) as (keyof CustomerFields)[]
 const pickFields = (values: Values): CustomerFields =>
   Object.fromEntries(fieldNames.map((name) => [name, values[name]])) as CustomerFields
 
+const numberOf = ({ idcard, passport }: Values): string => String(idcard || passport || '')
+
 /** `1100000000016 practice car 2`: number, exam and branch; 0 is the branch of the user. */
-function keyOf({ idcard, passport, ...right }: Values): string | null {
-  const number = String(idcard || passport || '')
+function keyOf(right: Values): string | null {
+  const number = numberOf(right)
   if (number === '' || right['kind'] === undefined || right['licence_type'] === undefined)
     return null
   return [number, right['kind'], right['licence_type'], right['branch_id'] ?? 0].join(' ')
@@ -116,11 +120,40 @@ async function find(ctx: UserContext, keys: readonly string[]) {
   return found
 }
 
-/** Why a row cannot be imported, or null. */
-const checkRow =
-  (ctx: UserContext): RowCheck =>
-  ({ values, stored }) => {
-    const today = ctx.clock.today()
+/** The booking of a row; null without an exam day. */
+function bookingOf(
+  ctx: UserContext,
+  row: Partial<Row>,
+  customers: ReadonlyMap<string, number>,
+): PlannedBooking | null {
+  const { branch_id = ctx.actor.branch_id, kind, licence_type, permission_date, exam_date } = row
+  if (!exam_date || !kind || !licence_type || !permission_date) return null
+  const candidate = numberOf(row)
+  return {
+    branch_id,
+    kind,
+    licence_type,
+    exam_date,
+    permission_date,
+    theory_recorded: (row.theory_passed_on ?? null) !== null,
+    candidate,
+    name: nameOf(row).trim(),
+    customer_id: customers.get(candidate) ?? null,
+  }
+}
+
+/** Reads what the check of the rows needs. The check returns why a row cannot be imported, or null. */
+async function readCheck(ctx: UserContext, rows: readonly Values[]): Promise<RowCheck> {
+  const today = ctx.clock.today()
+  const booked = rows.filter(({ exam_date }) => Boolean(exam_date))
+  const customers = await readCustomers(ctx, booked.map(numberOf))
+  const bookings = booked.flatMap((row) => bookingOf(ctx, row, customers) ?? [])
+  const refusalOf = await readPlannedBookings(
+    ctx,
+    // The others are refused without reading their days.
+    bookings.filter((booking) => bookingDayProblem(booking, today) === null),
+  )
+  return ({ values, stored }) => {
     if (stored !== undefined) {
       const { right } = stored.extraValues as { right: FoundRight }
       const status = examRightStatus(right, today)
@@ -133,10 +166,34 @@ const checkRow =
     const passedOn = row.theory_passed_on ?? null
     const [problem] = grantProblems(ctx, { ...row, theory_passed_on: passedOn })
     if (problem !== undefined) return { field: problem.path, message: problem.message }
-    const day = row.exam_date ?? null
-    const message = day === null ? null : examDayProblem(day, today, row.permission_date)
-    return message === null ? null : { field: 'exam_date', message }
+    const booking = bookingOf(ctx, row, customers)
+    if (booking === null) return null
+    const dayProblem = bookingDayProblem(booking, today)
+    if (dayProblem !== null) return { field: 'exam_date', message: dayProblem }
+    const refusal = refusalOf(booking)
+    return refusal === null ? null : { field: 'exam_date', message: refusalMessage(refusal) }
   }
+}
+
+/** The message of a refused booking. A file has no column for the session, so the clerk books it later. */
+const refusalMessage = ({ code, message }: AppError): string =>
+  code === 'CHOOSE_SESSION' ? `${message} โดยเว้นวันสอบว่างไว้ แล้วจองหลังนำเข้า` : message
+
+const bookingDayProblem = ({ exam_date, permission_date }: PlannedBooking, today: Day) =>
+  examDayProblem(exam_date, today, permission_date)
+
+/** The stored customers by ID and passport number. */
+async function readCustomers(
+  ctx: UserContext,
+  numbers: readonly string[],
+): Promise<Map<string, number>> {
+  const found = numbers.length === 0 ? [] : await customersOfNumbers.rows(ctx.tx, numbers)
+  return new Map(
+    found.flatMap(({ customer_id, idcard, passport }) =>
+      [idcard, passport].filter(Boolean).map((number) => [number, customer_id] as const),
+    ),
+  )
+}
 
 /** Reports missing and invalid ID and passport numbers like the use case. */
 function checkIdentity(row: Partial<Row>, issues: z.core.$RefinementCtx): void {
@@ -160,9 +217,7 @@ export const rightKind: ImportKindSpec = {
   // A customer with only a passport is a foreigner.
   deriveValues: ({ is_foreigner, idcard, passport }) =>
     is_foreigner === undefined && !idcard && passport ? { is_foreigner: true } : {},
-  async check(ctx) {
-    return checkRow(ctx)
-  },
+  check: (ctx, _references, rows) => readCheck(ctx, rows),
   async create(ctx, values) {
     const row = values as unknown as Row
     const { branch_id = ctx.actor.branch_id } = row

@@ -39,3 +39,13 @@ export const rightsOfNumbers = tunedQuery({
       and r.branch_id = any(${branchIds}::int[])
     order by r.right_id desc`,
 })
+
+/** The customers with these ID or passport numbers. */
+export const customersOfNumbers = tunedQuery({
+  columns: { customer_id: int(), idcard: text(), passport: text() },
+  sql: (numbers: readonly string[]) => sql`
+    select customer_id, idcard, passport from customer
+    where not is_delete and (idcard <> '' and idcard = any(${numbers}::text[])
+      or passport <> '' and passport = any(${numbers}::text[]))
+    order by customer_id`,
+})

@@ -34,6 +34,10 @@ export async function occupy(
   throw conflict()
 }
 
+/** `สมชาย ใจดี ไม่ว่าง: สอบภาคทฤษฎี 23/11/2569 09:00 – 12:00 น.` */
+export const notFreeMessage = (subject: string, session: string): string =>
+  `${subject} ไม่ว่าง: ${session} น.`
+
 /** @throws NOT_FREE naming the subjects that are occupied in a span, and the session, until when */
 export async function assertFree(
   ctx: UserContext,
@@ -42,7 +46,7 @@ export async function assertFree(
 ): Promise<void> {
   const named = await occupiedBy.rows(ctx.tx, ctx, subjects, span)
   if (named.length === 0) return
-  const message = named.map(({ subject, session }) => `${subject} ไม่ว่าง: ${session} น.`).join(' · ')
+  const message = named.map(({ subject, session }) => notFreeMessage(subject, session)).join(' · ')
   throw new AppError('NOT_FREE', message, 409)
 }
 
