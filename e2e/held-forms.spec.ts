@@ -68,6 +68,28 @@ test('a form is put aside for the next customer, and recalled', async ({
   await expect(page.getByRole('dialog').getByText('คนถัดไป')).toHaveCount(0)
 })
 
+test('a half-filled form is back after a reload, and after signing out and in again', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('registrar.kkn')
+  await openForm(page)
+  const name = `ค้างไว้${newMark()}`
+  await firstName(page).fill(name)
+  page.on('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  await expect(firstName(page)).toHaveValue(name)
+
+  await page.getByRole('button', { name: /^ผู้ใช้งาน/ }).click()
+  await page.getByRole('menuitem', { name: 'ออกจากระบบ' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'ออกจากระบบ' }).click()
+  await expect(page).toHaveURL(/\/login/)
+  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain(name)
+  await signIn('registrar.kkn')
+  await openForm(page)
+  await expect(firstName(page)).toHaveValue(name)
+})
+
 test(
   'a save whose answer is lost is held, and recalling it shows that it was saved',
   desktopOnly,

@@ -127,7 +127,7 @@ export function useStoredForm<Values extends FieldValues, Stored extends object>
     // just been saved.
     if (isNew) alerts.reset()
   }, [isNew])
-  useFormDraft(form, draftKey, read === null || isLoaded)
+  useFormDraft(form, draftKey, { ready: read === null || isLoaded })
 
   const command = useCommand(endpoint, {
     ...(invalidates && { invalidates }),

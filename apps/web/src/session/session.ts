@@ -30,6 +30,17 @@ onSessionLost(() => {
   clearSession()
 })
 
+const signOutTasks = new Set<() => Promise<void>>()
+
+/**
+ * Runs `task` before the user signs out, while calls of the session are still possible; its failure does not stop the sign-out.
+ * @returns a function that removes the task
+ */
+export function beforeSignOut(task: () => Promise<void>): () => void {
+  signOutTasks.add(task)
+  return () => void signOutTasks.delete(task)
+}
+
 export const sessionStore = {
   /** The signed-in user, or null. */
   user: userStore.get,
@@ -53,6 +64,7 @@ export const sessionStore = {
   },
   /** Clears the session in this browser, even if the logout call fails. */
   async signOut(): Promise<void> {
+    await Promise.allSettled([...signOutTasks].map((task) => task()))
     await call(userApi.logout, {}).catch(() => undefined)
     sessionLostStore.set(false)
     clearSession()

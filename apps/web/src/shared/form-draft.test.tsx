@@ -14,7 +14,7 @@ function openForm(key = '/courses/new', ready = true) {
   return renderHook(
     ({ isReady }) => {
       const form = useForm({ defaultValues: { name: '', price: null as number | null } })
-      useFormDraft(form, key, isReady)
+      useFormDraft(form, key, { ready: isReady })
       return { form, isDirty: form.formState.isDirty, alert: useAlert() }
     },
     { initialProps: { isReady: ready } },

@@ -47,12 +47,13 @@ export function saveDraftsOnUnload(): void {
  * `saveDraftsOnUnload`; in this tab and for this user only, without passwords. Restores it with a
  * warning when the user opens the same form again.
  * @param key identifies the form and its record, e.g. `/courses/12`
- * @param ready whether the form has loaded its record; the draft is restored only after that
+ * @param options.ready whether the form has loaded its record; the draft is restored only after that
+ * @param options.onUnload false for a form that is put aside on the server when the page is unloaded
  */
 export function useFormDraft<Values extends FieldValues>(
   form: UseFormReturn<Values>,
   key: string,
-  ready = true,
+  { ready = true, onUnload = true }: { ready?: boolean; onUnload?: boolean } = {},
 ): void {
   useEffect(() => {
     const userId = sessionStore.user()?.user_id
@@ -75,7 +76,9 @@ export function useFormDraft<Values extends FieldValues>(
     })
     // On `pagehide`, not now: the user may still cancel in the browser's leave dialog. After a cancellation the
     // listener remains, because browsers do not report cancellations; a later unload then saves a draft as well.
-    const onSaveDrafts = () => window.addEventListener('pagehide', saveDraft)
+    const onSaveDrafts = () => {
+      if (onUnload) window.addEventListener('pagehide', saveDraft)
+    }
     window.addEventListener(saveDraftsEvent, onSaveDrafts)
     return () => {
       unsubscribeForm()
@@ -83,7 +86,7 @@ export function useFormDraft<Values extends FieldValues>(
       window.removeEventListener(saveDraftsEvent, onSaveDrafts)
       window.removeEventListener('pagehide', saveDraft)
     }
-  }, [form, key])
+  }, [form, key, onUnload])
 
   useEffect(() => {
     const userId = sessionStore.user()?.user_id

@@ -66,7 +66,7 @@ export function EntryForm(props: EntryFormProps) {
   useEffect(() => {
     if (isNew) alerts.reset()
   }, [isNew])
-  useFormDraft(form, book.paths.record(stored?.entry_id ?? 0), !isReadOnly)
+  useFormDraft(form, book.paths.record(stored?.entry_id ?? 0), { ready: !isReadOnly })
   const save = useSave({ stored, reload, form, onSaved: () => leave('saved') })
   const submit = (status: 'draft' | 'posted') => {
     saved.current = status

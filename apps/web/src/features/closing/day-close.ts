@@ -44,7 +44,7 @@ export function useDayClose(branch_id: number | null) {
     // Once a count has begun, its day is kept.
     if (!form.formState.isDirty) form.reset(blankCount(today))
   }, [form, today])
-  useFormDraft(form, `${paths.closings.new}/${branch_id ?? 'own'}`, day !== undefined)
+  useFormDraft(form, `${paths.closings.new}/${branch_id ?? 'own'}`, { ready: day !== undefined })
   // The figures that the clerk confirms. It does not change with the open day, so that a retry after a lost answer sends the
   // same close.
   const [unconfirmed, setUnconfirmed] = useState<CloseInput | null>(null)

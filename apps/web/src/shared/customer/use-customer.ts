@@ -227,7 +227,7 @@ export function useCustomerForm({
     // Runs on a newer record only, not when `isDirty` becomes false.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [row, show])
-  useFormDraft(form, draftKey, row !== null)
+  useFormDraft(form, draftKey, { ready: row !== null })
 
   const reloadForm = async () => {
     const stored = await reload()

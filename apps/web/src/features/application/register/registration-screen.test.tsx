@@ -610,6 +610,110 @@ describe('RegistrationScreen', () => {
     expect(requestsTo(requests, 'held-form/create')).toHaveLength(1)
   })
 
+  describe('a half-filled form', () => {
+    const older = {
+      held_form_id: 5,
+      type: 'course',
+      branch_id: 1,
+      name: 'คนก่อนหน้า',
+      is_unanswered: false,
+      createdAt: '2026-11-21T03:00:00Z',
+    }
+
+    /** A server that holds forms; the request of a left form arrives after `delay` list calls. */
+    function holdingServer(delay = 0) {
+      let forms: (typeof older)[] = [older]
+      let values = ''
+      let lists = 0
+      return server({
+        'held-form/gettable': () => ok(lists++ < delay ? [older] : forms),
+        'held-form/create': ({ body }) => {
+          values = (body as { values: string }).values
+          lists = 0
+          forms = [{ ...older, held_form_id: 6, name: 'สมศรี' }, older]
+          return ok({ held_form_id: 6 })
+        },
+        'held-form/get/6': () => ok({ ...forms[0], values, attempt: null }),
+        'held-form/discard': () => {
+          forms = [older]
+          return ok(null)
+        },
+      })
+    }
+
+    async function typeName() {
+      const { user } = await open()
+      await screen.findByRole('button', { name: 'รายการที่พักไว้ (1)' })
+      await fill(user, 'ชื่อ', 'สมศรี')
+    }
+
+    it('is put aside when the page is unloaded, and recalled once in the same tab', async () => {
+      const requests = holdingServer(2)
+      await typeName()
+      window.dispatchEvent(new Event('pagehide'))
+      await waitFor(() => expect(requestsTo(requests, 'held-form/create')).toHaveLength(1))
+      expect(JSON.stringify({ ...sessionStorage })).not.toContain('สมศรี')
+      cleanup()
+      await open()
+      await waitFor(() => expect(field('ชื่อ').value).toBe('สมศรี'), { timeout: 5_000 })
+      expect(requestsTo(requests, 'held-form/discard').map(({ body }) => body)).toEqual([
+        { held_form_id: 6 },
+      ])
+      cleanup()
+      await open()
+      expect(field('ชื่อ').value).toBe('')
+    })
+
+    it('is put aside before its user signs out, with nothing left in the browser', async () => {
+      const requests = holdingServer()
+      await typeName()
+      await act(() => sessionStore.signOut())
+      cleanup()
+      expect(requests.map(({ path }) => path).slice(-2)).toEqual([
+        'held-form/create',
+        'user/logout',
+      ])
+      expect(JSON.stringify({ ...sessionStorage })).not.toContain('สมศรี')
+      signInWith('create', 'pay')
+      await open()
+      await waitFor(() => expect(field('ชื่อ').value).toBe('สมศรี'))
+    })
+
+    it('stays as a draft of the tab when it cannot be put aside before signing out', async () => {
+      server({ 'held-form/create': () => 'offline', 'user/logout': () => 'offline' })
+      const { user } = await open()
+      await fill(user, 'ชื่อ', 'สมศรี')
+      await act(() => sessionStore.signOut())
+      cleanup()
+      signInWith('create', 'pay')
+      await open()
+      await waitFor(() => expect(field('ชื่อ').value).toBe('สมศรี'))
+    })
+
+    it('is not put aside while it is empty or after it was saved', async () => {
+      const requests = server()
+      const { user, router } = await open()
+      window.dispatchEvent(new Event('pagehide'))
+      await fill(user, 'เลขประจำตัวประชาชน', '1100000000016')
+      await waitFor(() => expect(field('ชื่อ').value).toBe('สมหญิง'))
+      await chooseCourse(user)
+      await user.click(save())
+      await waitFor(() => expect(router.state.location.pathname).toBe('/registrations/11'))
+      window.dispatchEvent(new Event('pagehide'))
+      expect(requestsTo(requests, 'held-form/create')).toHaveLength(0)
+    })
+
+    it('is discarded on the server when the browser shows the page again as it was', async () => {
+      const requests = holdingServer()
+      await typeName()
+      window.dispatchEvent(new Event('pagehide'))
+      window.dispatchEvent(new Event('pageshow'))
+      await waitFor(() => expect(requestsTo(requests, 'held-form/discard')).toHaveLength(1))
+      expect(field('ชื่อ').value).toBe('สมศรี')
+      expect(Object.keys({ ...sessionStorage })).toEqual([])
+    })
+  })
+
   it('does not put aside the form on the screen while the outcome of the recalled save stays unknown', async () => {
     let isLost = true
     const values = {

@@ -75,7 +75,7 @@ function Registration({ config, customerId }: RegistrationProps) {
   const [isSearching, setSearching] = useState(false)
   const { can } = useSession()
   const takesPayment = can('application.pay')
-  usePrefilledCustomer(customerId, matcher)
+  usePrefilledCustomer(registration.heldForms.isReturning ? undefined : customerId, matcher)
   useDocumentTitle('ใบสมัครใหม่')
   useSaveShortcut(() => void save())
   useShortcut('readCard', () => void reader.read(), !reader.pending)

@@ -8,12 +8,14 @@ import { asApiError, isServerUnavailable } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'
 import { isRefusal } from '../../../api/idempotency.ts'
 import { type Attempt, invalidate, repeatAttempt, useEndpoint } from '../../../api/queries.ts'
+import type { RequestOptions } from '../../../api/transport.ts'
 import { alerts, showError } from '../../../shared/alerts.ts'
 import { keepDraft } from '../../../shared/form-draft.ts'
 import { moneyQueryKeys } from '../../../shared/query-client.ts'
 import { useSingleFlight } from '../../../use-single-flight.ts'
 import { type ApplicationKindConfig, applicationKindConfigs } from '../kinds.ts'
 import type { RegistrationValues } from './registration-values.ts'
+import { useLeftForm } from './left-form.ts'
 import { beginSave, endSave, holdSave } from './unanswered-saves.ts'
 
 type Created = WireOutputOf<ApplicationKindConfig['api']['create']>['data']
@@ -62,6 +64,8 @@ export function useHeldForms({ form, config, blank, onSaved, reprice }: HeldForm
   const { data } = useEndpoint(heldForm.gettable, {}, { staleTime: 0 })
   /** The save of the form on the screen whose outcome is unknown. */
   const unanswered = useRef<Attempt | null>(null)
+  /** Whether the form on the screen is saved; its application is shown next. */
+  const isSaved = useRef(false)
   const isMounted = useRef(false)
   useEffect(() => {
     isMounted.current = true
@@ -77,11 +81,13 @@ export function useHeldForms({ form, config, blank, onSaved, reprice }: HeldForm
     values: JSON.stringify(values),
   })
 
-  const hold = async () => {
+  const hold = async (options: RequestOptions = {}) => {
     const values = form.getValues()
     const attempt = unanswered.current
-    await call(heldForm.create, { ...toHeldForm(values), ...(attempt !== null && { attempt }) })
+    const input = { ...toHeldForm(values), ...(attempt !== null && { attempt }) }
+    const { data: held } = await call(heldForm.create, input, options)
     unanswered.current = null
+    return held.held_form_id
   }
 
   const putAside = useSingleFlight(async () => {
@@ -126,6 +132,16 @@ export function useHeldForms({ form, config, blank, onSaved, reprice }: HeldForm
     }
   })
 
+  const isReturning = useLeftForm({
+    kind: config.kind,
+    // A running or unanswered save is held by `unanswered-saves.ts`.
+    hasInput: () => !isBlank() && !isSaved.current && unanswered.current === null,
+    latestId: () => Math.max(0, ...(data?.data ?? []).map(({ held_form_id }) => held_form_id)),
+    hold,
+    markStored: () => form.reset(form.getValues()),
+    recall: recall.run,
+  })
+
   const remove = async (held_form_id: number) => {
     try {
       await call(heldForm.discard, { held_form_id })
@@ -144,6 +160,8 @@ export function useHeldForms({ form, config, blank, onSaved, reprice }: HeldForm
     recall: recall.run,
     remove,
     pending: putAside.pending || recall.pending,
+    /** Whether the form that was left in this tab is about to be recalled. */
+    isReturning,
     /**
      * Functions to be called around each save of the form, so that an unanswered save is held and
      * never repeated by mistake.
@@ -189,6 +207,7 @@ export function useHeldForms({ form, config, blank, onSaved, reprice }: HeldForm
           return holdSave(attempt.key)
         }
         unanswered.current = null
+        isSaved.current = error === undefined
         if (await endSave(attempt.key)) await refresh()
       },
       /**

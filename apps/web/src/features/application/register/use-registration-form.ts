@@ -42,7 +42,7 @@ export function useRegistrationForm(config: ApplicationKindConfig) {
     // Focused for typing or scanning; not on touch screens, where focus would open the keyboard.
     if (!matchMedia('(pointer: coarse)').matches) form.setFocus('customer.idcard')
   }, [form])
-  useFormDraft(form, config.paths.new)
+  useFormDraft(form, config.paths.new, { onUnload: false })
 
   const customerAccess = {
     get: () => form.getValues('customer'),
