@@ -26,17 +26,20 @@ import { panelSeats } from '../src/modules/exam-session/panel-work.queries.ts'
 import { offeredAccounts } from '../src/modules/bank-account/bank-account.queries.ts'
 import { satang } from '@khapdee/domain/money'
 import {
+  comparedDocuments,
+  comparedLines,
+  documentList,
+  proposedDocuments,
+} from '../src/modules/statement/document.queries.ts'
+import {
   accountOptions,
   accountSums,
-  documentList,
-  documentsBetween,
-  exportedLines,
+  linesOf,
   insertLines,
   knownFingerprints,
   linePage,
   lineTotals,
   oneLine,
-  unmatchedLines,
   visibleAccountOf,
 } from '../src/modules/statement/statement.queries.ts'
 import {
@@ -415,7 +418,7 @@ const statementSamples: readonly QuerySample[] = [
   sample('certificateTotals', certificateTotals, [clerk, firstPage], [owner, certificateFilters]),
   sample('exportedCertificates', exportedCertificates, [[1]]),
   sample('lineTotals', lineTotals, [clerk, firstPage], [owner, ofAccount]),
-  sample('exportedLines', exportedLines, [clerk, [1]]),
+  sample('linesOf', linesOf, [clerk, [1]]),
   sample('oneLine', oneLine, [1, 1]),
   sample('accountOptions', accountOptions, [clerk], [owner]),
   sample('accountSums', accountSums, [clerk, 1, today], [owner, 1, today]),
@@ -436,9 +439,10 @@ const statementSamples: readonly QuerySample[] = [
       },
     ],
   ),
-  sample('unmatchedLines', unmatchedLines, [clerk, 1]),
+  sample('comparedLines', comparedLines, [1]),
   sample('visibleAccountOf', visibleAccountOf, [clerk, 1], [owner, 1]),
-  sample('documentsBetween', documentsBetween, [clerk, 1, today, today]),
+  sample('comparedDocuments', comparedDocuments, [clerk, 1, today, today]),
+  sample('proposedDocuments', proposedDocuments, [clerk, 1, [1]]),
   sample('insertLines', insertLines, [
     { accountId: 1, userId: 1, at: '2026-11-21T02:00:00Z' },
     '[]',

@@ -28,7 +28,7 @@ import {
 } from '../wire.ts'
 
 /** Maximum number of lines or documents of one call. */
-const maxMatched = 500
+export const maxMatched = 500
 
 const column = z.int().min(0).max(199)
 const optionalColumn = column.nullable().default(null)
@@ -258,7 +258,7 @@ export const statement = {
     path: 'statement/proposals',
     access: 'statement.view',
     summary:
-      'Pairs of a line and a document without any doubt: equal amounts about the same day, and no other candidate',
+      'Pairs of a line and a document without any doubt: equal amounts about the same day, and no other candidate; the first of them, as many as one call matches',
     input: z.strictObject({ bank_account_id: account }),
     output: dataOf(z.array(pair)),
   }),

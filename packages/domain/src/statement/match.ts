@@ -1,6 +1,6 @@
 /** Matches lines of bank statements with documents of the books. Source: product specification, sections 7 and 7b.8. */
 import { type Satang, satang, sumSatang, zeroSatang } from '../money.ts'
-import { type Day, daysBetween } from '../thai-date.ts'
+import { type Day, addDays, daysBetween } from '../thai-date.ts'
 
 interface Amount {
   value: Satang
@@ -59,20 +59,71 @@ export interface Pair<Line, Document> {
   document: Document
 }
 
-/** The pairs of lines and documents that are the only candidates of each other. */
+/**
+ * Finds the items of a key on about the same day; at most two, because one more than one is enough
+ * to be ambiguous. Unlike a comparison with each item, it stays fast with many equal amounts.
+ * @param keyOf null for an item that is not found
+ */
+function nearby<Item extends { date: Day }>(
+  items: readonly Item[],
+  keyOf: (item: Item) => string | null,
+) {
+  const byDay = new Map<string, Item[]>()
+  for (const item of items) {
+    const key = keyOf(item)
+    if (key === null) continue
+    const day = `${key} ${item.date}`
+    const others = byDay.get(day)
+    if (others === undefined) byDay.set(day, [item])
+    else others.push(item)
+  }
+  return (key: string | null, days: readonly Day[]): Item[] => {
+    const found: Item[] = []
+    if (key === null) return found
+    for (const day of days) {
+      found.push(...(byDay.get(`${key} ${day}`) ?? []).slice(0, 2))
+      if (found.length >= 2) break
+    }
+    return found.slice(0, 2)
+  }
+}
+
+/** The days about a day; each is computed once. */
+function daysAbout() {
+  const known = new Map<Day, readonly Day[]>()
+  return (date: Day): readonly Day[] => {
+    const days =
+      known.get(date) ??
+      Array.from({ length: 2 * maxDaysApart + 1 }, (_, i) => addDays(date, i - maxDaysApart))
+    known.set(date, days)
+    return days
+  }
+}
+
+const amountKey = ({ value }: Amount) => String(value)
+const referenceKey = (value: Satang, reference: string) =>
+  reference === '' ? null : `${value} ${reference.toUpperCase()}`
+const lineReference = ({ value, reference }: MatchableLine) => referenceKey(value, reference)
+const documentReference = ({ value, bank_reference }: MatchableDocument) =>
+  referenceKey(value, bank_reference)
+
+/** The pairs of lines and documents of one key that are the only candidates of each other. */
 function pairsOf<Line extends MatchableLine, Document extends MatchableDocument>(
   lines: readonly Line[],
-  candidates: (line: Line) => readonly Document[],
+  lineKey: (line: Line) => string | null,
+  documents: readonly Document[],
+  documentKey: (document: Document) => string | null,
+  about: (date: Day) => readonly Day[],
 ): Pair<Line, Document>[] {
-  const found = lines.map((line) => ({ line, documents: candidates(line) }))
-  const uses = new Map<Document, number>()
-  for (const { documents } of found)
-    for (const document of documents) uses.set(document, (uses.get(document) ?? 0) + 1)
-  return found.flatMap(({ line, documents: [document, ...others] }) =>
-    document !== undefined && others.length === 0 && uses.get(document) === 1
+  const documentsNear = nearby(documents, documentKey)
+  const linesNear = nearby(lines, lineKey)
+  return lines.flatMap((line) => {
+    const [document, other] = documentsNear(lineKey(line), about(line.date))
+    if (document === undefined || other !== undefined) return []
+    return linesNear(documentKey(document), about(document.date)).length === 1
       ? [{ line, document }]
-      : [],
-  )
+      : []
+  })
 }
 
 /**
@@ -83,21 +134,21 @@ export function uniquePairs<Line extends MatchableLine, Document extends Matchab
   lines: readonly Line[],
   documents: readonly Document[],
 ): Pair<Line, Document>[] {
-  const byValue = new Map<Satang, Document[]>()
-  for (const document of documents) {
-    const others = byValue.get(document.value)
-    if (others === undefined) byValue.set(document.value, [document])
-    else others.push(document)
-  }
-  const candidates = (line: Line) => candidatesOf(line, byValue.get(line.value) ?? [])
-  const referred = pairsOf(lines, (line) =>
-    candidates(line).filter((document) => hasReference(line, document)),
-  )
-  const takenLines = new Set(referred.map(({ line }) => line))
-  const takenDocuments = new Set(referred.map(({ document }) => document))
+  const about = daysAbout()
+  const referred = pairsOf(lines, lineReference, documents, documentReference, about)
+  const taken = new Set(referred.map(({ document }) => document))
+  // A line whose reference is that of documents has no other candidates, and they are not
+  // candidates of other lines only.
+  const documentsNear = nearby(documents, documentReference)
+  const linesNear = nearby(lines, lineReference)
   const rest = pairsOf(
-    lines.filter((line) => !takenLines.has(line)),
-    (line) => candidates(line).filter((document) => !takenDocuments.has(document)),
+    lines.filter((line) => documentsNear(lineReference(line), about(line.date)).length === 0),
+    amountKey,
+    documents.filter((document) => !taken.has(document)),
+    amountKey,
+    about,
+  ).filter(
+    ({ document }) => linesNear(documentReference(document), about(document.date)).length === 0,
   )
   return [...referred, ...rest]
 }

@@ -6,14 +6,14 @@ import { listNames } from '@khapdee/domain/list-names'
 import { sql } from 'kysely'
 import type { RowOf } from '../../db/columns.ts'
 import {
-  exportedLines,
+  linesOf,
   lineCondition,
   lineOrder,
   linesWithAccount,
 } from '../statement/statement.queries.ts'
 import { columnBuilder, exportedList } from './export-list.ts'
 
-type Row = RowOf<typeof exportedLines.columns>
+type Row = RowOf<typeof linesOf.columns>
 const column = columnBuilder<Row>(statement.row.shape)
 
 export const statementExport = exportedList<Row>({
@@ -39,5 +39,5 @@ export const statementExport = exportedList<Row>({
   ids: (ctx, query) => sql`
     select l.statement_line_id as id from ${linesWithAccount} where ${lineCondition(ctx, query)}
     order by ${lineOrder(query)}`,
-  rows: (ctx, ids) => exportedLines.rows(ctx.tx, ctx, ids),
+  rows: (ctx, ids) => linesOf.rows(ctx.tx, ctx, ids),
 })

@@ -3,7 +3,8 @@ import { account as books, expenses } from '@khapdee/contract/entities/account-e
 import { statement } from '@khapdee/contract/entities/statement'
 import { drawer } from '@khapdee/contract/entities/drawer'
 import { satang } from '@khapdee/domain/money'
-import { addDays, day } from '@khapdee/domain/thai-date'
+import { type Day, addDays, day } from '@khapdee/domain/thai-date'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, startApp } from '../../../test/app.ts'
 import { bookExpense, bookIncome, makeItem } from '../../../test/make/account-entry.ts'
@@ -11,6 +12,7 @@ import { type MoneyDesk, moneyDesk } from '../../../test/make/money.ts'
 import { makeRecord } from '../../../test/make/record.ts'
 import { makeAccount, makeLine } from '../../../test/make/statement.ts'
 import { inRounds, race, raceTimeoutMs } from '../../../test/race.ts'
+import { maxCompared } from './document.queries.ts'
 
 let test: TestApp
 let desk: MoneyDesk
@@ -307,6 +309,31 @@ describe('proposals', () => {
     expect((await test.call(statement.matchProposed, { pairs }, 'accountant')).body.code).toBe(
       'STATE',
     )
+  })
+
+  it('omit lines that a later line, beyond those that are compared, may contest', async () => {
+    const own = await makeAccount(test, test.school.branch.BPI)
+    const entryOf = async (date: Day) => {
+      const branch_id = test.school.branch.BPI
+      const values = { pay_type: 'transfer', value: satang(777), branch_id, date } as const
+      const booked = await bookExpense(test, { ...values, bank_account_id: own }, 'accountant')
+      return booked.data.expenses_id
+    }
+    const [early, late] = [day('2026-11-01'), day('2026-11-12')]
+    await makeLine(test, own, -777, { date: early })
+    const sure = await entryOf(early)
+    await makeLine(test, own, -777, { date: late })
+    await entryOf(late)
+    const proposed = async () => {
+      const { data } = await test.call(statement.proposals, { bank_account_id: own }, 'accountant')
+      return data.map(({ document }) => document.id)
+    }
+    expect(await proposed()).toHaveLength(2)
+    await sql`
+      insert into statement_line (bank_account_id, date, time, value, description, reference, fingerprint, imported_by, "createdAt")
+      select ${own}::int, ${late}::date, '', 1, '', '', 'x' || i, ${test.school.userId('admin')}::int, now()
+      from generate_series(1, ${maxCompared}::int) i`.execute(test.db)
+    expect(await proposed()).toEqual([sure])
   })
 })
 

@@ -6,12 +6,10 @@ import type { InputOf } from '@khapdee/contract/endpoint'
 import { statement } from '@khapdee/contract/entities/statement'
 import { type Satang, bahtWithUnit, satang } from '@khapdee/domain/money'
 import { differenceOf, matchProblem } from '@khapdee/domain/statement/match'
-import { type StatementState, statementStates } from '@khapdee/domain/statement/statement'
-import type { Day } from '@khapdee/domain/thai-date'
 import { units } from '@khapdee/domain/words'
 import { type Answer, type Command, command } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
-import { AppError, invalid, notFound, stateError } from '../../kernel/errors.ts'
+import { AppError, invalid } from '../../kernel/errors.ts'
 import { bookEntry, voidEntry } from '../account-entry/book-entry.ts'
 import {
   type Documents,
@@ -22,49 +20,7 @@ import {
   restoreAccounts,
   storeDocuments,
 } from './match-documents.ts'
-import { writableAccount } from './read-file.ts'
-
-interface LockedLine {
-  statement_line_id: number
-  bank_account_id: number
-  branch_id: number | null
-  date: Day
-  value: Satang
-  description: string
-  state: StatementState
-  match_id: number | null
-}
-
-/**
- * Locks lines of one account.
- * @throws NOT_FOUND unless the caller may change the account; VALIDATION for lines of several accounts
- */
-async function lockLines(ctx: UserContext, ids: readonly number[]): Promise<LockedLine[]> {
-  const lines = await ctx.tx
-    .selectFrom('statement_line')
-    .select(['statement_line_id', 'bank_account_id', 'date', 'value', 'description'])
-    .select(['state', 'match_id'])
-    .where('statement_line_id', 'in', [...new Set(ids)])
-    .orderBy('statement_line_id')
-    .forNoKeyUpdate()
-    .$narrowType<{ date: Day; value: Satang; state: StatementState }>()
-    .execute()
-  const [first] = lines
-  if (first === undefined || lines.length !== new Set(ids).size) throw notFound()
-  const { branch_id } = await writableAccount(ctx, first.bank_account_id)
-  if (lines.some(({ bank_account_id }) => bank_account_id !== first.bank_account_id)) {
-    const message = 'กรุณาเลือกรายการของบัญชีเดียวกัน'
-    throw invalid([{ path: 'statement_line_ids', message }])
-  }
-  return lines.map((line) => ({ ...line, branch_id }))
-}
-
-/** Refuses lines that another user has matched or ignored meanwhile. @throws STATE */
-function assertState(lines: readonly LockedLine[], state: StatementState): void {
-  const other = lines.find((line) => line.state !== state)
-  if (other === undefined) return
-  throw stateError(`รายการนี้${statementStates[other.state].label}แล้ว กรุณาโหลดใหม่`)
-}
+import { type LockedLine, assertState, auditLine, lockLines } from './lock-lines.ts'
 
 const problems = {
   empty: 'กรุณาเลือกทั้งรายการเดินบัญชีและเอกสาร',
@@ -174,21 +130,6 @@ async function storeMatch(ctx: UserContext, match: Match): Promise<number> {
   return match_id
 }
 
-const auditLine = (
-  ctx: UserContext,
-  line: LockedLine | undefined,
-  id: number,
-  before: object,
-  after: object,
-) =>
-  ctx.audit({
-    entity: 'statement_line',
-    id,
-    ...(line?.branch_id != null && { branch: line.branch_id }),
-    before,
-    after,
-  })
-
 const match = command(statement.match, async (ctx, input) => {
   const { statement_line_ids, difference: posted } = input
   const lines = await lockLines(ctx, statement_line_ids)
@@ -280,45 +221,8 @@ const unmatch = command(statement.unmatch, async (ctx, { statement_line_ids }) =
   return { message: 'ยกเลิกการจับคู่เรียบร้อยแล้ว', data: { unmatched: lines.length } }
 })
 
-/** Marks locked lines of a state, with the reason. */
-async function mark(
-  ctx: UserContext,
-  ids: readonly number[],
-  [from, to]: readonly [StatementState, StatementState],
-  note: string,
-): Promise<number> {
-  const lines = await lockLines(ctx, ids)
-  assertState(lines, from)
-  await ctx.tx
-    .updateTable('statement_line')
-    .set({ state: to, note })
-    .where(
-      'statement_line_id',
-      'in',
-      lines.map(({ statement_line_id }) => statement_line_id),
-    )
-    .execute()
-  for (const { statement_line_id } of lines)
-    auditLine(ctx, lines[0], statement_line_id, { state: from }, { state: to, note })
-  return lines.length
-}
-
-/** Marks lines that do not belong to the books. @throws NOT_FOUND, STATE */
-export async function ignoreLines(
-  ctx: UserContext,
-  { statement_line_ids, note }: InputOf<typeof statement.ignore>,
-): Promise<Answer<typeof statement.ignore>> {
-  const ignored = await mark(ctx, statement_line_ids, ['unmatched', 'ignored'], note)
-  return { message: 'บันทึกว่าไม่ต้องจับคู่แล้ว', data: { ignored } }
-}
-
 export const matchCommands: Command[] = [
   match,
   command(statement.matchProposed, matchPairs),
   unmatch,
-  command(statement.ignore, ignoreLines),
-  command(statement.unignore, async (ctx, { statement_line_ids }) => {
-    const unignored = await mark(ctx, statement_line_ids, ['ignored', 'unmatched'], '')
-    return { message: 'คืนเป็นรายการที่ยังไม่จับคู่แล้ว', data: { unignored } }
-  }),
 ]

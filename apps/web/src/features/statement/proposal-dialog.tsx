@@ -17,9 +17,6 @@ interface ProposalDialogProps {
   onClose: () => void
 }
 
-/** The pairs of one call. */
-const maxPairs = 500
-
 export function ProposalDialog({ accounts, account: initial, onClose }: ProposalDialogProps) {
   const [account, setAccount] = useState(initial)
   const { data } = useEndpoint(
@@ -28,7 +25,7 @@ export function ProposalDialog({ accounts, account: initial, onClose }: Proposal
     { enabled: account !== null, staleTime: 0 },
   )
   const match = useCommand(statement.matchProposed, { onSuccess: onClose })
-  const pairs = (data?.data ?? []).slice(0, maxPairs)
+  const pairs = data?.data ?? []
   return (
     <Modal
       isOpen
