@@ -75,6 +75,7 @@ function Session({ session, isPast }: { session: ExamSessionRow; isPast: boolean
           >
             <ClipboardCheck size={16} aria-hidden />
             {actionWords.recordResult}
+            <span className="sr-only"> {session.name}</span>
           </Link>
         ) : (
           <p className="text-sm text-muted">บันทึกผลได้ตั้งแต่ {start_time} น.</p>

@@ -59,8 +59,9 @@ export function ResultGrid({ rows, isPhone, ...props }: ResultGridProps) {
     event.preventDefault()
     move(target, step)
   }
+  const hasSheets = rows.some(({ items }) => items.length > 0)
   const cells = rows.map((row) => (
-    <Candidate key={row.exam_id} row={row} isPhone={isPhone} {...props} />
+    <Candidate key={row.exam_id} row={row} isPhone={isPhone} hasSheets={hasSheets} {...props} />
   ))
   return (
     // Handles keys of the inputs inside.
@@ -84,6 +85,11 @@ export function ResultGrid({ rows, isPhone, ...props }: ResultGridProps) {
               <th scope="col" className="px-4 py-2 text-start font-medium">
                 {fieldTitles.examResult}
               </th>
+              {hasSheets && (
+                <th scope="col" className="px-4 py-2 text-start font-medium whitespace-nowrap">
+                  {scoreSheetTitle}
+                </th>
+              )}
             </tr>
           </thead>
           <tbody>{cells}</tbody>
@@ -93,9 +99,21 @@ export function ResultGrid({ rows, isPhone, ...props }: ResultGridProps) {
   )
 }
 
-type CandidateProps = Omit<ResultGridProps, 'rows'> & { row: ResultSheetRow }
+interface CandidateProps extends Omit<ResultGridProps, 'rows'> {
+  row: ResultSheetRow
+  /** Whether the table has a column of score sheets. */
+  hasSheets: boolean
+}
 
-function Candidate({ row, drafts, points, problems, isPhone, onChange }: CandidateProps) {
+function Candidate({
+  row,
+  drafts,
+  points,
+  problems,
+  isPhone,
+  hasSheets,
+  onChange,
+}: CandidateProps) {
   const problemId = useId()
   const draft = draftOf(drafts, row)
   const isChanged = drafts[row.exam_id] !== undefined
@@ -133,7 +151,9 @@ function Candidate({ row, drafts, points, problems, isPhone, onChange }: Candida
         <td className="px-4 py-2">{name}</td>
         <td className="px-2 py-2">{examName(row)}</td>
         <td className="px-2 py-2 text-end">{row.score ?? '–'}</td>
-        <td className="px-4 py-2">{result}</td>
+        <td className="px-4 py-2" colSpan={hasSheets ? 2 : 1}>
+          {result}
+        </td>
       </tr>
     )
   }
@@ -166,6 +186,7 @@ function Candidate({ row, drafts, points, problems, isPhone, onChange }: Candida
       <SheetButton
         row={row}
         draft={draft}
+        isPhone={isPhone}
         onChange={(items) => onChange(row, { ...draft, items })}
       />
     )
@@ -195,12 +216,8 @@ function Candidate({ row, drafts, points, problems, isPhone, onChange }: Candida
       <td className="px-4 py-1.5">{name}</td>
       <td className="px-2 py-1.5">{examName(row)}</td>
       <td className="px-2 py-1.5">{score}</td>
-      <td className="px-4 py-1.5">
-        <div className="flex flex-wrap items-center gap-1.5 xl:flex-nowrap">
-          {results}
-          {sheet}
-        </div>
-      </td>
+      <td className="px-4 py-1.5">{results}</td>
+      {hasSheets && <td className="px-4 py-1.5">{sheet}</td>}
     </tr>
   )
 }
@@ -208,18 +225,22 @@ function Candidate({ row, drafts, points, problems, isPhone, onChange }: Candida
 interface SheetButtonProps {
   row: ResultSheetRow
   draft: Draft
+  isPhone: boolean
   onChange: (values: SheetValues) => void
 }
 
 /** The button that opens the score sheet of a candidate, with how many items have a value. */
-function SheetButton({ row, draft, onChange }: SheetButtonProps) {
+function SheetButton({ row, draft, isPhone, onChange }: SheetButtonProps) {
   const [isOpen, setOpen] = useState(false)
   const values = draft.items ?? storedValues(row.items)
   const done = Object.keys(values).length
   return (
     <>
       <Button size="sm" icon={ListChecks} onPress={() => setOpen(true)}>
-        {`${scoreSheetTitle} ${done}/${row.items.length}`}
+        {/* A table has a column heading. */}
+        <span className={isPhone ? '' : 'sr-only'}>{scoreSheetTitle} </span>
+        {done}/{row.items.length}
+        <span className="sr-only"> {row.customer}</span>
       </Button>
       <Modal
         isOpen={isOpen}
@@ -260,7 +281,7 @@ const Results = ({ id, name, value, isPhone, onChange }: ResultsProps) => (
   <div
     role="radiogroup"
     aria-label={`${fieldTitles.examResult} ${name}`}
-    className={isPhone ? 'grid grid-cols-2 gap-2' : 'flex gap-1.5'}
+    className={isPhone ? 'grid grid-cols-2 gap-2' : 'flex flex-wrap gap-1.5 lg:flex-nowrap'}
   >
     {(Object.keys(recordedResults) as RecordedResult[]).map((result) => (
       <label
