@@ -1,4 +1,4 @@
-import { addDays, formatDay, todayInBangkok } from '@khapdee/domain/thai-date'
+import { addDays, formatDay, formatDayRange, todayInBangkok } from '@khapdee/domain/thai-date'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
@@ -64,7 +64,7 @@ it('the dialog shows the missing documents, and cannot be saved before the fees 
   await waitFor(async () => expect((await submit()).disabled).toBe(false))
 })
 
-it('pages to the last day of the right', async () => {
+it('pages to the last day of the right, and names the days without an open session', async () => {
   const requests = fakeFetch(({ path }) =>
     ok(
       path.startsWith('exam/fees')
@@ -87,6 +87,8 @@ it('pages to the last day of the right', async () => {
     await waitFor(() => expect(starts()).toEqual(expected))
   }
   await waitFor(() => expect(screen.queryByRole('button', { name: 'ดูรอบสอบถัดไป' })).toBeNull())
+  const span = formatDayRange(addDays(today, 217), offer.permission_date)
+  expect(screen.getByText(`ไม่มีรอบสอบที่เปิดรับ ${span}`)).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'ดูรอบสอบแรกสุด' }))
   await screen.findByRole('button', { name: 'ดูรอบสอบถัดไป' })
 })

@@ -3,7 +3,7 @@ import { examBooking, type Refusal } from '@khapdee/contract/entities/exam-booki
 import { examWaiting } from '@khapdee/contract/entities/exam-waiting'
 import { titleOf, titlesOf } from '@khapdee/contract/field-meta'
 import { messages } from '@khapdee/contract/messages'
-import { type Day, addDays, formatDay } from '@khapdee/domain/thai-date'
+import { type Day, addDays, formatDay, formatDayRange } from '@khapdee/domain/thai-date'
 import { examDocuments, printLabel } from '@khapdee/domain/exam-document-names'
 import { actionWords } from '@khapdee/domain/words'
 import { useQueryClient } from '@tanstack/react-query'
@@ -316,7 +316,7 @@ export function BookingDialog({ right, onClose, onChanged }: BookingDialogProps)
             />
           ) : (
             <p className="text-muted">
-              {`ไม่มีรอบสอบที่เปิดรับถึงวันที่ ${formatDay(end)}`}
+              {noSlotsText({ start, end }, today, offer.permission_date)}
               {!offer.requires_session && ' เลือกวันสอบโดยไม่ระบุรอบได้'}
             </p>
           )}
@@ -383,4 +383,12 @@ function spanOfOffer(today: Day, entered: Day | null, page: Day | null): { start
   return entered <= addDays(today, pageSpan)
     ? { start: today, end: entered > end ? entered : addDays(today, pageSpan) }
     : { start: entered, end: addDays(entered, firstSpan) }
+}
+
+/** That no session of the shown days is open, up to the last day of the right. */
+function noSlotsText({ start, end }: { start: Day; end: Day }, today: Day, lastDay: Day): string {
+  const last = lastDay < start || end < lastDay ? end : lastDay
+  return start > today
+    ? `ไม่มีรอบสอบที่เปิดรับ ${formatDayRange(start, last)}`
+    : `ไม่มีรอบสอบที่เปิดรับถึงวันที่ ${formatDay(last)}`
 }

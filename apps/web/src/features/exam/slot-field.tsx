@@ -130,6 +130,10 @@ export function SlotField({
                 <span className="flex flex-wrap gap-x-3 text-muted">{text}</span>
                 <Button size="sm" className="ms-auto" onPress={() => onJoin(slot)}>
                   {stateWords.full} · {actionWords.joinWaiting}
+                  <span className="sr-only">
+                    {' '}
+                    {dayText(day)} {timeInBangkok(starts_at)} น.
+                  </span>
                 </Button>
               </div>
             )
