@@ -39,6 +39,8 @@ const fields = {
 }
 const counted = labelled(nonNegativeBaht, 'เงินสดที่นับได้', { unit: units.baht })
 const note = noteOf(500)
+/** The balance shown to the user who counts. If it is given and has changed since, the server refuses. */
+const expected_balance = labelled(baht, fieldTitles.remaining).optional()
 
 const row = z.object({
   petty_cash_id: id,
@@ -157,12 +159,12 @@ export const pettyCash = {
   count: change(
     'count',
     'Count the cash of the holder; a difference is booked as short or over cash',
-    { counted, note },
+    { counted, note, expected_balance },
   ),
   replenish: change(
     'replenish',
     'Count the cash of the holder and fill it up to the limit from the drawer',
-    { counted, note },
+    { counted, note, expected_balance },
   ),
   return: change('return', 'Put cash of the holder back into the drawer', { value: amount, note }),
 }

@@ -4,11 +4,11 @@
  */
 import type { InputOf } from '@khapdee/contract/endpoint'
 import type { pettyCash } from '@khapdee/contract/entities/petty-cash'
-import { type Satang, satang, zeroSatang } from '@khapdee/domain/money'
+import { type Satang, bahtWithUnit, satang, zeroSatang } from '@khapdee/domain/money'
 import { type PettyCashKind, pettyCashKinds, replenishment } from '@khapdee/domain/petty-cash'
 import { actionWords } from '@khapdee/domain/words'
 import type { UserContext } from '../../kernel/context.ts'
-import { notFound, stateError } from '../../kernel/errors.ts'
+import { AppError, notFound, stateError } from '../../kernel/errors.ts'
 import { bookEntry } from '../account-entry/book-entry.ts'
 import { bookCashDifference } from '../account-entry/cash-difference.ts'
 import { lockPettyCash } from '../account-entry/entry-cash.ts'
@@ -142,6 +142,16 @@ export async function spend(
   return answerOf(ctx, petty_cash_id, 'spend')
 }
 
+/**
+ * Refuses a count when the balance has changed since the user saw it: what another user has moved
+ * meanwhile would be booked as short or over cash. @throws CONFLICT
+ */
+function assertExpected({ balance }: Holder, { expected_balance }: CountInput): void {
+  if (expected_balance === undefined || expected_balance === balance) return
+  const message = `มีรายการเคลื่อนไหวใหม่ เงินสดย่อยคงเหลือ ${bahtWithUnit(balance)} กรุณาตรวจนับอีกครั้ง`
+  throw new AppError('CONFLICT', message, 409)
+}
+
 /** Stores a count, and books its shortage or surplus. */
 async function insertCount(ctx: UserContext, holder: Holder, { counted, note }: CountInput) {
   const { petty_cash_id, branch_id, balance, name } = holder
@@ -159,18 +169,21 @@ async function insertCount(ctx: UserContext, holder: Holder, { counted, note }: 
   await insertMove(ctx, holder, { kind: 'count', value: zeroSatang, counted, note })
 }
 
-/** Counts the cash of the holder. @throws NOT_FOUND; STATE for more than the limit */
+/** Counts the cash of the holder. @throws NOT_FOUND, CONFLICT; STATE for more than the limit */
 export async function count(ctx: UserContext, input: CountInput) {
-  await insertCount(ctx, await lockHolder(ctx, input.petty_cash_id), input)
+  const holder = await lockHolder(ctx, input.petty_cash_id)
+  assertExpected(holder, input)
+  await insertCount(ctx, holder, input)
   return answerOf(ctx, input.petty_cash_id, 'count')
 }
 
 /**
- * Counts the cash of the holder and replenishes it to the limit. @throws NOT_FOUND; STATE when
- * nothing is missing
+ * Counts the cash of the holder and replenishes it to the limit. @throws NOT_FOUND, CONFLICT; STATE
+ * when nothing is missing
  */
 export async function replenish(ctx: UserContext, input: CountInput) {
   const holder = await lockHolder(ctx, input.petty_cash_id)
+  assertExpected(holder, input)
   const value = replenishment(holder.limit_value, input.counted)
   if (value <= 0) throw stateError('เงินสดย่อยเต็มวงเงินแล้ว ไม่ต้องเบิกชดเชย')
   await insertCount(ctx, holder, input)

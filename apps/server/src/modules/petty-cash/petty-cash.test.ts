@@ -94,6 +94,30 @@ describe('petty cash', () => {
     expect(moves[1]).toMatchObject({ kind: 'income', value: 300, entry_name: 'เงินเกิน' })
   })
 
+  it.each(['count', 'replenish'] as const)(
+    'is not counted against another balance than was shown, so that two users who %s it at once book no shortage',
+    async (kind) => {
+      await movePettyCash(test, 'advance', id, 40_000)
+      const before = await balanceOf(test)
+      const input = { petty_cash_id: id, counted: satang(39_000), note: '' }
+      const expected_balance = satang(40_000)
+      const both = await Promise.all(
+        [1, 2].map(() =>
+          test.call(pettyCash[kind], { ...input, expected_balance }, manager, {
+            'idempotency-key': randomUUID(),
+          }),
+        ),
+      )
+      expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+      expect(both.find(({ status }) => status === 409)?.body).toMatchObject({
+        code: 'CONFLICT',
+        message: expect.stringContaining('กรุณาตรวจนับอีกครั้ง'),
+      })
+      const full = kind === 'count' ? 39_000 : 100_000
+      expect([await held(), before - (await balanceOf(test))]).toEqual([full, full - 39_000])
+    },
+  )
+
   it('never falls below 0 nor exceeds its limit', async () => {
     expect((await movePettyCash(test, 'advance', id, 100_001)).body.message).toBe(
       'เงินสดย่อยคงเหลือ 1,000.01 บาท เกินวงเงิน 1,000.00 บาท',

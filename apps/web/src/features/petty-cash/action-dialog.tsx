@@ -19,6 +19,8 @@ import { pettyCashQueryKeys } from './query-keys.ts'
 interface DialogProps<Action> {
   action: Action
   stored: StoredPettyCash
+  /** Reads the balance again after another user has moved cash. */
+  reload: () => unknown
   onClose: () => void
 }
 
@@ -82,7 +84,7 @@ const ofCount = fieldsOf<CountValues>()
 const countSchema = pettyCash.count.input.omit({ petty_cash_id: true })
 const countResolver = schemaResolver<CountValues>(countSchema)
 
-function CountDialog({ action, stored, onClose }: DialogProps<'count' | 'replenish'>) {
+function CountDialog({ action, stored, reload, onClose }: DialogProps<'count' | 'replenish'>) {
   const form = useForm<CountValues>({
     defaultValues: { counted: null, note: '' },
     resolver: countResolver,
@@ -91,7 +93,10 @@ function CountDialog({ action, stored, onClose }: DialogProps<'count' | 'repleni
   const move = useCommand(pettyCash[action], {
     invalidates: pettyCashQueryKeys,
     onSuccess: onClose,
-    onError: (error) => showOnFields(form, error),
+    onError(error) {
+      if (error.code === 'CONFLICT') void reload()
+      showOnFields(form, error)
+    },
   })
   const { label } = pettyCashKinds[action]
   const isCounted = counted !== null && Number.isSafeInteger(counted)
@@ -107,6 +112,7 @@ function CountDialog({ action, stored, onClose }: DialogProps<'count' | 'repleni
         move.mutate({
           petty_cash_id: stored.petty_cash_id,
           counted: values.counted as Satang,
+          expected_balance: stored.balance,
           note: values.note,
         }),
       )}

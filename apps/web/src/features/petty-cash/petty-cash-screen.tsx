@@ -78,7 +78,12 @@ function PettyCash({ id }: { id: number }) {
       )}
       {action !== null && stored !== undefined && (
         <Suspense fallback={null}>
-          <ActionDialog action={action} stored={stored} onClose={() => setAction(null)} />
+          <ActionDialog
+            action={action}
+            stored={stored}
+            reload={refetch}
+            onClose={() => setAction(null)}
+          />
         </Suspense>
       )}
     </>
