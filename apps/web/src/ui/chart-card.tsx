@@ -45,7 +45,8 @@ export function ChartCard({ title, isEmpty, emptyHint, chart, table }: ChartCard
       {isEmpty ? (
         <EmptyState title="ไม่มีรายการในช่วงนี้" hint={emptyHint} />
       ) : showsTable ? (
-        <div className="max-h-72 overflow-auto">{table}</div>
+        // The heading stays at the top of this box, which scrolls by itself.
+        <div className="max-h-72 overflow-auto [--table-top:0px]">{table}</div>
       ) : (
         chart
       )}

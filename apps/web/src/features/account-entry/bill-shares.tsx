@@ -36,6 +36,8 @@ export function BillShares({ branches }: { branches: readonly Choice<number | nu
             key={branch_id}
             name={`shares.${i}.value`}
             label={branches.find((branch) => branch.value === branch_id)?.name ?? ''}
+            // A branch without a part of the bill stays empty.
+            required={false}
             className="md:col-span-4"
           />
         ))}
@@ -45,11 +47,7 @@ export function BillShares({ branches }: { branches: readonly Choice<number | nu
           แบ่งเท่ากันทุกสาขา
         </Button>
         <span aria-live="polite" className="text-sm text-muted">
-          {rest === 0
-            ? 'แบ่งครบแล้ว'
-            : rest > 0
-              ? `เหลืออีก ${bahtWithUnit(rest)}`
-              : `เกิน ${bahtWithUnit(satang(-rest))}`}
+          {shareText(amount, rest)}
         </span>
       </div>
       {problem !== undefined && (
@@ -59,4 +57,11 @@ export function BillShares({ branches }: { branches: readonly Choice<number | nu
       )}
     </fieldset>
   )
+}
+
+/** How much of a bill is not shared yet; empty before its amount is entered. */
+function shareText(amount: Satang, rest: Satang): string {
+  if (rest > 0) return `เหลืออีก ${bahtWithUnit(rest)}`
+  if (rest < 0) return `เกิน ${bahtWithUnit(satang(-rest))}`
+  return amount === zeroSatang ? '' : 'แบ่งครบแล้ว'
 }

@@ -185,7 +185,7 @@ function Notice({ entry, problem }: { entry: StoredEntry; problem: string | null
       {entry.payroll_month !== '' && can('payroll.view') && (
         <RecordLink
           to={paths.payroll}
-          search={{ branch: entry.branch_id, month: entry.payroll_month, status: 'all' }}
+          search={{ branch: String(entry.branch_id), month: entry.payroll_month, status: 'all' }}
         >
           {`${entities.payroll_month.label} ${formatMonth(entry.payroll_month)}`}
         </RecordLink>

@@ -93,6 +93,7 @@ function List() {
         }
         columns={columns}
         filters={filters}
+        searchPlaceholder="ชื่อเงินสดย่อย"
         table={table}
         rowKey={rowKey}
         rowActions={rowActions}

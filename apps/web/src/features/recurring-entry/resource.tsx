@@ -9,9 +9,17 @@ import { byStatus, byText } from '../../crud/list-search.ts'
 import { defineResource } from '../../crud/resource.ts'
 import { pathsOf } from '../../shared/paths.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
-import { ThaiDay, Money } from '../../ui/values.tsx'
+import { Money, ThaiDay, countText } from '../../ui/values.tsx'
 
 const paths = pathsOf('recurring_entry')
+
+/** The filters of the books that list the drafts of a branch. */
+const draftsOf = (branch_id: number) => ({
+  branch: String(branch_id),
+  status: 'draft',
+  start: 'all',
+  end: 'all',
+})
 
 export const recurringEntries = defineResource({
   api: recurringEntry,
@@ -35,7 +43,18 @@ export const recurringEntries = defineResource({
       nowrap: true,
       cell: (row) => (row.next_day === null ? '–' : <ThaiDay value={row.next_day} />),
     },
-    { id: 'open_drafts', align: 'end', cell: (row) => row.open_drafts || '–' },
+    {
+      id: 'open_drafts',
+      align: 'end',
+      cell: ({ open_drafts, branch_id }) =>
+        open_drafts === 0 ? (
+          '–'
+        ) : (
+          <RecordLink to={pathsOf('account_entry').list} search={draftsOf(branch_id)}>
+            {countText(open_drafts)}
+          </RecordLink>
+        ),
+    },
     requiredBranchColumn({ belowWidth: 900, under: 'name' }),
     {
       id: 'value',

@@ -99,7 +99,7 @@ const columns = columnsOf<WithheldTaxRow>(withheldTax.row.shape, [
     id: 'certificate',
     width: '9.75rem',
     nowrap: true,
-    narrow: { belowWidth: 1100, under: 'return' },
+    narrow: { belowWidth: 1320, under: 'return', cell: ({ certificate }) => certificate },
     cell: ({ certificate }) => certificate || '–',
   },
   {
