@@ -28,7 +28,8 @@ export function ChartCard({ title, isEmpty, emptyHint, chart, table }: ChartCard
     <Card
       title={title}
       flush={showsTable}
-      className="min-w-0"
+      // Above the next card, which the details of a column under the pointer may reach.
+      className="relative min-w-0 hover:z-1"
       actions={
         <div data-noprint>
           <SegmentedField
