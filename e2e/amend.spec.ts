@@ -25,8 +25,8 @@ test('a fee is added and a course replaced, with totals before and after', async
   const otherCourse = lists.course?.find(({ name }) => name.includes(namePart))
   await signIn('registrar.kkn')
   await page.goto(`/registrations/${registered.application_id}`)
-  await page.getByRole('button', { name: 'แก้ไขรายการ' }).click()
-  const dialog = page.getByRole('dialog', { name: 'แก้ไขรายการ' })
+  await page.getByRole('button', { name: 'แก้ไขรายการในใบสมัคร' }).click()
+  const dialog = page.getByRole('dialog', { name: 'แก้ไขรายการในใบสมัคร' })
   await expect(dialog.getByRole('group', { name: course, exact: true })).toBeVisible()
 
   // Nothing is sent without a change.
@@ -77,7 +77,7 @@ test(
     })
     await signIn('registrar.kkn')
     await page.goto(`/registrations/${registered.application_id}`)
-    const open = page.getByRole('button', { name: 'แก้ไขรายการ' })
+    const open = page.getByRole('button', { name: 'แก้ไขรายการในใบสมัคร' })
     await open.focus()
     await page.keyboard.press('Enter')
     const line = lineGroup(page, fee?.name ?? '')

@@ -135,7 +135,7 @@ test('a printed application has no buttons', desktopOnly, async ({ page, signIn,
   const { application_id } = await registerByCall(call, (price) => price - 700)
   await signIn('cashier.kkn')
   await page.goto(`/registrations/${application_id}`)
-  const button = page.getByRole('button', { name: 'แก้ไขรายการ' })
+  const button = page.getByRole('button', { name: 'แก้ไขรายการในใบสมัคร' })
   await expect(button).toBeVisible()
   await page.emulateMedia({ media: 'print' })
   await expect(button).toBeHidden()

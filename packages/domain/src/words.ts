@@ -9,7 +9,7 @@ export const actionWords = {
   add: 'เพิ่ม',
   addLeave: 'เพิ่มวันลา',
   admit: 'ให้เข้ารอบนี้',
-  amend: 'แก้ไขรายการ',
+  amend: 'แก้ไขรายการในใบสมัคร',
   approve: 'อนุมัติ',
   bookExam: 'จองสอบ',
   retakeExam: 'สอบแก้ตัว',

@@ -712,7 +712,7 @@ it('sends the same amendment again after a lost answer, although it was saved an
     () => stored,
   )
   const { user } = await open()
-  await user.click(screen.getByRole('button', { name: 'แก้ไขรายการ' }))
+  await user.click(screen.getByRole('button', { name: 'แก้ไขรายการในใบสมัคร' }))
   const form = await dialog()
   await user.click(form.getByRole('button', { name: 'เพิ่มรายการ ค่าใช้จ่ายอื่น' }))
   await user.type(await form.findByRole('combobox', { name: 'ค่าใช้จ่ายอื่น' }), 'ค่า')
@@ -738,13 +738,13 @@ it.each([true, false])(
     const lists = { branch: [], course: [], other_fee: [], request_fee: [], pay_type: [] }
     server({ 'application/getforregister?branch=1': () => ok(lists) }, () => stored)
     const first = await open()
-    await first.user.click(screen.getByRole('button', { name: 'แก้ไขรายการ' }))
+    await first.user.click(screen.getByRole('button', { name: 'แก้ไขรายการในใบสมัคร' }))
     const form = await dialog()
     expect(form.queryAllByRole('button', { name: 'เปลี่ยนผู้สมัคร' })).toHaveLength(mayRegister ? 1 : 0)
     cleanup()
     stored = anApplication
     const second = await open()
-    await second.user.click(screen.getByRole('button', { name: 'แก้ไขรายการ' }))
+    await second.user.click(screen.getByRole('button', { name: 'แก้ไขรายการในใบสมัคร' }))
     const other = await dialog()
     expect(other.queryByRole('button', { name: 'เปลี่ยนผู้สมัคร' })).toBeNull()
   },

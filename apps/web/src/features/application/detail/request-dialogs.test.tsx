@@ -218,7 +218,7 @@ describe('the dialog that amends an application', () => {
 
   it('reports that nothing changes, and sends nothing', async () => {
     const { user, sent } = await open('application/amend', undefined, amendable)
-    await user.click(press('แก้ไขรายการ'))
+    await user.click(press('แก้ไขรายการในใบสมัคร'))
     const form = await dialog()
     await user.click(form.getByRole('button', { name: 'บันทึก' }))
     expect(await form.findByText(/^ยังไม่มีการแก้ไข/)).toBeTruthy()
@@ -227,7 +227,7 @@ describe('the dialog that amends an application', () => {
 
   it('requires the new course and the reason of a change of course', async () => {
     const { user, sent } = await open('application/amend', undefined, amendable)
-    await user.click(press('แก้ไขรายการ'))
+    await user.click(press('แก้ไขรายการในใบสมัคร'))
     const form = await dialog()
     await user.click(form.getByRole('radio', { name: 'เปลี่ยน' }))
     await user.click(form.getByRole('button', { name: 'บันทึก' }))
