@@ -1,8 +1,8 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
-import { ConfirmDialog } from './dialog.tsx'
+import { ConfirmDialog, Modal } from './dialog.tsx'
 
 function setUp(onConfirm: () => unknown) {
   function Screen() {
@@ -135,5 +135,65 @@ describe('the focus after a dialog', () => {
     finish()
     await untilDeleted()
     expect(focusedText()).toBe('ลบ บางพลี')
+  })
+})
+
+describe('Modal', () => {
+  const show = (children: ReactNode) =>
+    render(
+      <Modal isOpen onClose={() => {}} title="รับคำขอ">
+        {children}
+      </Modal>,
+    )
+  const focused = () => document.activeElement?.getAttribute('aria-label')
+
+  it.each([
+    ['the first field', <input key="a" aria-label="ชื่อ" />, 'ชื่อ'],
+    [
+      'the chosen radio button',
+      <div key="a" role="radiogroup" aria-label="ประเภท">
+        <input type="radio" name="a" aria-label="เงินสด" />
+        <input type="radio" name="a" aria-label="โอนเงิน" defaultChecked />
+      </div>,
+      'โอนเงิน',
+    ],
+    [
+      'the first field that can be used',
+      <>
+        <input aria-label="สาขา" disabled />
+        <textarea aria-label="หมายเหตุ" />
+      </>,
+      'หมายเหตุ',
+    ],
+  ])('focuses %s', async (_, content, name) => {
+    show(content)
+    await vi.waitFor(() => expect(focused()).toBe(name))
+  })
+
+  it('leaves the focus on a field that its content focuses', async () => {
+    function Content() {
+      const field = useRef<HTMLInputElement>(null)
+      useEffect(() => void setTimeout(() => field.current?.focus()), [])
+      return (
+        <>
+          <input aria-label="ชื่อ" />
+          <input aria-label="จำนวนเงิน" ref={field} />
+        </>
+      )
+    }
+    show(<Content />)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    await vi.waitFor(() => expect(focused()).toBe('จำนวนเงิน'))
+  })
+
+  it('focuses the first field of content that is still loading', async () => {
+    const screen = show(<p>กำลังโหลดข้อมูล</p>)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    screen.rerender(
+      <Modal isOpen onClose={() => {}} title="รับคำขอ">
+        <input aria-label="ชื่อ" />
+      </Modal>,
+    )
+    await vi.waitFor(() => expect(focused()).toBe('ชื่อ'))
   })
 })

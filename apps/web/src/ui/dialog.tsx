@@ -26,7 +26,8 @@ const widths = { sm: 'max-w-105', md: 'max-w-160', lg: 'max-w-240' }
 
 /**
  * A dialog above the screen. A click outside does not close it, so that no input is lost. When it closes,
- * the focus returns to the element that had it, or if that is gone, to the heading above it. The content is mounted only while the dialog is open.
+ * the focus returns to the element that had it, or if that is gone, to the heading above it. The content is mounted only while the
+ * dialog is open.
  */
 export function Modal({
   isOpen,
@@ -50,6 +51,7 @@ export function Modal({
       <AriaModal className={`w-full ${widths[size]}`}>
         <Dialog
           role={role}
+          ref={role === 'dialog' ? focusFirstField : undefined}
           className="flex max-h-[92dvh] flex-col rounded-t-lg bg-surface shadow-pop outline-none sm:rounded-lg"
         >
           <header className="flex items-center justify-between gap-3 border-b border-line py-2 ps-4 pe-2">
@@ -70,6 +72,35 @@ export function Modal({
       </AriaModal>
     </ModalOverlay>
   )
+}
+
+const fields =
+  ':is(input, textarea, button[aria-haspopup=listbox]):not([type=hidden], [type=file], :disabled)'
+
+/** The field to type into first: in a group of radio buttons, the chosen one. */
+function firstField(dialog: HTMLElement): HTMLElement | null {
+  const field = dialog.querySelector<HTMLElement>(fields)
+  const chosen = field?.closest('[role=radiogroup]')?.querySelector<HTMLElement>(':checked')
+  return chosen ?? field
+}
+
+/**
+ * Focuses the first field of a dialog, also if its content is still loading, until the user or the content focuses something else.
+ * Not on touch screens, where the focus would open the keyboard.
+ */
+function focusFirstField(dialog: HTMLElement | null) {
+  if (dialog === null || matchMedia('(pointer: coarse)').matches) return
+  const isFocused = () =>
+    document.activeElement !== dialog && dialog.contains(document.activeElement)
+  const focus = () => {
+    if (!isFocused()) firstField(dialog)?.focus()
+    if (isFocused() || !dialog.isConnected) observer.disconnect()
+  }
+  const observer = new MutationObserver(focus)
+  observer.observe(dialog, { childList: true, subtree: true, attributeFilter: ['disabled'] })
+  // After React Aria has focused the dialog, or the content its own first field.
+  requestAnimationFrame(focus)
+  return () => observer.disconnect()
 }
 
 /** Makes a body that scrolls focusable, so that the keyboard can scroll it. */
