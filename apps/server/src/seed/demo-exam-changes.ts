@@ -119,8 +119,12 @@ async function changeRights(year: SessionYear, day: Day): Promise<void> {
       note: 'ผู้สมัครลาป่วย มีใบรับรองแพทย์',
     })
   }
-  const valid = await idleRights(year, addDays(today, 20), addDays(today, 70))
-  for (const [n, { right_id, code }] of valid.slice(0, 3).entries()) {
+  const idle = await idleRights(year, addDays(today, 20), addDays(today, 70))
+  // Those of the head office first, where most people look.
+  const valid = idle
+    .toSorted((a, b) => Number(b.code === 'KKN') - Number(a.code === 'KKN'))
+    .slice(0, 3)
+  for (const [n, { right_id, code }] of valid.entries()) {
     const ctx = actAs(userOf('manager', code), at(`11:${20 + n}`), callOf(examRight.disable))
     await disableRight(ctx, { right_id, note: 'เอกสารไม่ตรงกับตัวบุคคล รอตรวจสอบ' })
   }
