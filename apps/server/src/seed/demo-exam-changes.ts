@@ -75,11 +75,12 @@ async function cancelOne(
   return session
 }
 
-/** Rights without a booking, in one state on a day; in the order in which they were granted. */
+/** Valid rights without a booking and without events from `day` on, that end in a range of days; in the order of their last days. */
 async function idleRights(
   { tx }: SessionYear,
   first: Day,
   last: Day,
+  day: Day,
 ): Promise<{ right_id: number; code: string }[]> {
   return tx
     .selectFrom('exam_right as r')
@@ -101,6 +102,16 @@ async function idleRights(
         ),
       ),
     )
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('exam_right_event as v')
+            .whereRef('v.right_id', '=', 'r.right_id')
+            .where('v.at', '>=', `${day}T00:00:00+07:00`),
+        ),
+      ),
+    )
     .orderBy('r.permission_date')
     .orderBy('r.right_id')
     .execute()
@@ -110,7 +121,7 @@ async function idleRights(
 async function changeRights(year: SessionYear, day: Day): Promise<void> {
   const { actAs, today } = year
   const at = (time: string) => new Date(`${day}T${time}:00+07:00`)
-  const expired = await idleRights(year, addDays(today, -120), addDays(today, -2))
+  const expired = await idleRights(year, addDays(today, -120), addDays(today, -2), day)
   for (const [n, { right_id, code }] of expired.slice(-4).entries()) {
     const ctx = actAs(userOf('manager', code), at(`10:${20 + n}`), callOf(examRight.extend))
     await extendRight(ctx, {
@@ -119,7 +130,7 @@ async function changeRights(year: SessionYear, day: Day): Promise<void> {
       note: 'ผู้สมัครลาป่วย มีใบรับรองแพทย์',
     })
   }
-  const idle = await idleRights(year, addDays(today, 20), addDays(today, 70))
+  const idle = await idleRights(year, addDays(today, 20), addDays(today, 70), day)
   // Those of the head office first, where most people look.
   const valid = idle
     .toSorted((a, b) => Number(b.code === 'KKN') - Number(a.code === 'KKN'))
@@ -165,7 +176,7 @@ async function recordLeave(
 async function refuseWishes(year: SessionYear, day: Day): Promise<void> {
   const { actAs, today, tx } = year
   const at = (time: string) => new Date(`${day}T${time}:00+07:00`)
-  const rights = (await idleRights(year, addDays(today, 20), addDays(today, 70))).slice(3, 5)
+  const rights = (await idleRights(year, addDays(today, 20), addDays(today, 70), day)).slice(3, 5)
   const note = 'ยังไม่ได้จองสอบภาคทฤษฎี: รอบสอบนี้เต็มแล้ว'
   for (const [n, { right_id, code }] of rights.entries()) {
     const { line_id } = await tx
