@@ -366,16 +366,17 @@ const overrides: Readonly<Partial<Record<CrudEntity['table'], Overrides>>> = {
   recurring_entry: {
     required: ['name', 'branch_id', 'category', 'start_day', 'pay_type'],
     bahtField: 'value',
-    // An item of the same side as the entry. Withheld tax needs an amount, and an expense.
+    // An item of the same side as the entry. Withheld tax needs an amount, and an expense, as a tax number does.
     body: (n) => ({
       category: 'expenses',
       day_of_month: 1 + (n % 31),
       weekday: 1 + (n % 7),
-      payee_tax_id: '0405500000004',
+      payee_tax_id: '0405559000341',
       wht_value: 0,
     }),
     changes: (n) => ({
       category: 'other_income',
+      payee_tax_id: '',
       day_of_month: 31 - (n % 31),
       weekday: 7 - (n % 7),
       value: 2 + n,
