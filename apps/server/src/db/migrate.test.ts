@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest'
 import { dropDatabase, databaseUrl, runOnServer } from '../../test/server-admin.ts'
 import { explainStart } from '../explain-start.ts'
 import { migrate } from './migrate.ts'
@@ -91,6 +91,10 @@ describe('migrate', () => {
     await migrate(url, { folder })
     await writeMigration('0002_second', 'alter table t add m int')
     const reading = runOnServer(url, 'begin; select from t; select pg_sleep(4); commit')
+    await vi.waitFor(async () => {
+      const locks = await runOnServer(url, `select from pg_locks where relation = 't'::regclass`)
+      expect(locks.length).toBeGreaterThan(0)
+    })
     const waits: number[] = []
     const migrated = new AbortController()
     const writing = (async () => {
