@@ -81,7 +81,7 @@ describe('Adds the names of {@link aliasesOf} to the answers of a use case; each
     expect([status, data, body.message]).toEqual([
       200,
       { application_id: app.application_id, revision: 1, balance: 20_000 },
-      'แก้ไขรายการเรียบร้อยแล้ว (แก้ไขครั้งที่ 1)',
+      'แก้ไขรายการในใบสมัครเรียบร้อยแล้ว (แก้ไขครั้งที่ 1)',
     ])
     expect(await desk.detail(app)).toMatchObject({
       application_code: app.code,
