@@ -6,7 +6,7 @@ import { examRight } from '@khapdee/contract/entities/exam-right'
 import { satang } from '@khapdee/domain/money'
 import { type Day, addDays, formatDay } from '@khapdee/domain/thai-date'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readWorkbookSheet } from '../../adapters/xlsx/test/read-workbook.ts'
+import { readSheet } from '../../adapters/sheet/read-sheet.ts'
 import { type TestApp, startApp } from '../../../test/app.ts'
 import { lineInput } from '../../../test/make/application.ts'
 import { customerInput } from '../../../test/make/customer.ts'
@@ -146,9 +146,9 @@ describe('the list of exam rights', () => {
   it('is exported with the same filters', async () => {
     await registerCar(0, 'ชื่อในไฟล์')
     const { file } = (await test.call(examRight.export, { text: 'ชื่อในไฟล์' }, 'manager.kkn')).data
-    const text = JSON.stringify(readWorkbookSheet((await test.raw('GET', file)).bytes))
+    const text = JSON.stringify(await readSheet((await test.raw('GET', file)).bytes))
     expect(text).toContain('ชื่อในไฟล์')
-    expect(text).toContain(formatDay(addDays(today, rightDays)))
+    expect(text).toContain(`"${addDays(today, rightDays)}T00:00:00.000Z"`)
   })
 })
 
