@@ -8,25 +8,33 @@ import type { ApplicationKind } from '@khapdee/domain/application/status'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { call } from '../../../api/client.ts'
 import { currentUserId } from '../../../api/current-user.ts'
+import { uuid } from '../../../api/idempotency.ts'
 import type { RequestOptions } from '../../../api/transport.ts'
 import { beforeSignOut } from '../../../session/session.ts'
 
-/** Where the tab remembers that it left a form, with the id of the latest held form before it. */
+/** Where the tab remembers the token of the form that it left. */
 const storageKey = (kind: ApplicationKind) => `khapdee.left-form.${currentUserId()}.${kind}`
 
 /** How often the tab asks for the form that it left, because its request may arrive after the page has loaded again. */
 const lookups = { count: 4, pauseMs: 700 }
 
-/** The form that was held after `latestBefore`; undefined if its request has not arrived. */
-async function findLeftForm(kind: ApplicationKind, latestBefore: number) {
+/** The values of a held form, with the token of the tab that left it. */
+export interface LeftValues {
+  left_token?: string
+}
+
+/** The held form with the token; undefined if its request has not arrived. The user may leave forms of the kind on other computers. */
+async function findLeftForm(kind: ApplicationKind, token: string): Promise<number | undefined> {
+  const others = new Set<number>()
   for (let lookup = 0; lookup < lookups.count; lookup++) {
     if (lookup > 0) await new Promise((resolve) => setTimeout(resolve, lookups.pauseMs))
     const { data: forms } = await call(heldForm.gettable, {})
-    const left = forms.find(
-      ({ type, held_form_id, is_unanswered }) =>
-        type === kind && held_form_id > latestBefore && !is_unanswered,
-    )
-    if (left !== undefined) return left.held_form_id
+    for (const { type, held_form_id, is_unanswered } of forms) {
+      if (type !== kind || is_unanswered || others.has(held_form_id)) continue
+      const { data } = await call(heldForm.get, { held_form_id })
+      if ((JSON.parse(data.values) as LeftValues).left_token === token) return held_form_id
+      others.add(held_form_id)
+    }
   }
   return undefined
 }
@@ -35,10 +43,8 @@ interface LeftFormOptions {
   kind: ApplicationKind
   /** Whether the form has input that is not stored yet. */
   hasInput: () => boolean
-  /** Id of the user's latest held form, or 0. */
-  latestId: () => number
-  /** Puts the form aside. @returns the id of the held form */
-  hold: (options: RequestOptions) => Promise<number>
+  /** Puts the form aside with further values. @returns the id of the held form */
+  hold: (values: LeftValues, options: RequestOptions) => Promise<number>
   /** Makes the input count as stored. */
   markStored: () => void
   recall: (heldFormId: number) => Promise<void>
@@ -46,27 +52,28 @@ interface LeftFormOptions {
 
 /** @returns whether the form that this tab left is still looked up */
 export function useLeftForm({ kind, ...options }: LeftFormOptions): boolean {
-  const [latestBefore] = useState(() => sessionStorage.getItem(storageKey(kind)))
-  const [isReturning, setReturning] = useState(latestBefore !== null)
+  const [token] = useState(() => sessionStorage.getItem(storageKey(kind)))
+  const [isReturning, setReturning] = useState(token !== null)
   const recall = useEffectEvent(options.recall)
   const markStored = useEffectEvent(options.markStored)
   /** Puts the form aside if it has input. */
   const leave = useEffectEvent((requestOptions: RequestOptions): Promise<number> | null => {
     if (!options.hasInput()) return null
-    sessionStorage.setItem(storageKey(kind), String(options.latestId()))
-    return options.hold(requestOptions)
+    const left_token = uuid()
+    sessionStorage.setItem(storageKey(kind), left_token)
+    return options.hold({ left_token }, requestOptions)
   })
 
   useEffect(() => {
-    if (latestBefore === null) return
+    if (token === null) return
     let isOpen = true
     sessionStorage.removeItem(storageKey(kind))
-    void findLeftForm(kind, Number(latestBefore))
+    void findLeftForm(kind, token)
       .then((id) => (isOpen && id !== undefined ? recall(id) : undefined))
       .catch(() => {})
       .finally(() => setReturning(false))
     return () => void (isOpen = false)
-  }, [kind, latestBefore])
+  }, [kind, token])
 
   useEffect(() => {
     let left: Promise<number> | null = null

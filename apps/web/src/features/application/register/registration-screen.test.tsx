@@ -630,12 +630,19 @@ describe('RegistrationScreen', () => {
         'held-form/create': ({ body }) => {
           values = (body as { values: string }).values
           lists = 0
-          forms = [{ ...older, held_form_id: 6, name: 'สมศรี' }, older]
+          // The user leaves another form of the kind on another computer.
+          forms = [
+            { ...older, held_form_id: 7 },
+            { ...older, held_form_id: 6, name: 'สมศรี' },
+            older,
+          ]
           return ok({ held_form_id: 6 })
         },
-        'held-form/get/6': () => ok({ ...forms[0], values, attempt: null }),
+        'held-form/get/5': () => ok({ ...older, values: '{}', attempt: null }),
+        'held-form/get/6': () => ok({ ...forms[1], values, attempt: null }),
+        'held-form/get/7': () => ok({ ...older, values: '{"left_token":"x"}', attempt: null }),
         'held-form/discard': () => {
-          forms = [older]
+          forms = forms.filter(({ held_form_id }) => held_form_id !== 6)
           return ok(null)
         },
       })

@@ -15,7 +15,7 @@ import { moneyQueryKeys } from '../../../shared/query-client.ts'
 import { useSingleFlight } from '../../../use-single-flight.ts'
 import { type ApplicationKindConfig, applicationKindConfigs } from '../kinds.ts'
 import type { RegistrationValues } from './registration-values.ts'
-import { useLeftForm } from './left-form.ts'
+import { type LeftValues, useLeftForm } from './left-form.ts'
 import { beginSave, endSave, holdSave } from './unanswered-saves.ts'
 
 type Created = WireOutputOf<ApplicationKindConfig['api']['create']>['data']
@@ -81,8 +81,8 @@ export function useHeldForms({ form, config, blank, onSaved, reprice }: HeldForm
     values: JSON.stringify(values),
   })
 
-  const hold = async (options: RequestOptions = {}) => {
-    const values = form.getValues()
+  const hold = async (further: LeftValues = {}, options: RequestOptions = {}) => {
+    const values = { ...form.getValues(), ...further }
     const attempt = unanswered.current
     const input = { ...toHeldForm(values), ...(attempt !== null && { attempt }) }
     const { data: held } = await call(heldForm.create, input, options)
@@ -111,9 +111,8 @@ export function useHeldForms({ form, config, blank, onSaved, reprice }: HeldForm
       // The form on the screen does not change, and the recalled one stays held.
       if (outcome === 'unknown') return
       const isOnScreen = attempt !== null && attempt.key === unanswered.current?.key
-      const values = isOnScreen
-        ? form.getValues()
-        : (JSON.parse(found.values) as RegistrationValues)
+      const { left_token: _, ...held } = JSON.parse(found.values) as RegistrationValues & LeftValues
+      const values = isOnScreen ? form.getValues() : held
       // The form on the screen is put aside before it is replaced.
       if (!isOnScreen && !isBlank()) await hold()
       unanswered.current = null
@@ -136,7 +135,6 @@ export function useHeldForms({ form, config, blank, onSaved, reprice }: HeldForm
     kind: config.kind,
     // A running or unanswered save is held by `unanswered-saves.ts`.
     hasInput: () => !isBlank() && !isSaved.current && unanswered.current === null,
-    latestId: () => Math.max(0, ...(data?.data ?? []).map(({ held_form_id }) => held_form_id)),
     hold,
     markStored: () => form.reset(form.getValues()),
     recall: recall.run,
