@@ -100,6 +100,7 @@ test('an expense with a vehicle and an attachment is booked, charted, changed an
     await card.getByRole('button', { name: /รายจ่าย 1,250\.50 บาท/ }).hover()
     const details = card.locator('figure').getByText('รายจ่าย 1,250.50 บาท')
     const isCovered = await details.evaluate((element) => {
+      element.scrollIntoView({ block: 'center', behavior: 'instant' })
       const { x, y, width, height } = element.getBoundingClientRect()
       element.parentElement?.style.setProperty('pointer-events', 'auto')
       return document.elementFromPoint(x + width / 2, y + height - 2) !== element
