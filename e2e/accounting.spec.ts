@@ -47,6 +47,7 @@ async function search(page: Page, text: string): Promise<void> {
 test('an expense with a vehicle and an attachment is booked, charted, changed and voided', async ({
   page,
   signIn,
+  isMobile,
 }) => {
   test.slow()
   const documentNo = `INV-${newMark()}`
@@ -97,15 +98,17 @@ test('an expense with a vehicle and an attachment is booked, charted, changed an
   await test.step('the figures are also shown as a table', async () => {
     const card = page.getByRole('region', { name: 'รายจ่ายแยกตามวัน' })
     await expect(card.getByRole('button', { name: /รายจ่าย 1,250\.50 บาท/ })).toHaveCount(1)
-    await card.getByRole('button', { name: /รายจ่าย 1,250\.50 บาท/ }).hover()
-    const details = card.locator('figure').getByText('รายจ่าย 1,250.50 บาท')
-    const isCovered = await details.evaluate((element) => {
-      element.scrollIntoView({ block: 'center', behavior: 'instant' })
-      const { x, y, width, height } = element.getBoundingClientRect()
-      element.parentElement?.style.setProperty('pointer-events', 'auto')
-      return document.elementFromPoint(x + width / 2, y + height - 2) !== element
-    })
-    expect(isCovered).toBe(false)
+    // Phones have no pointer that hovers.
+    if (!isMobile) {
+      await card.getByRole('button', { name: /รายจ่าย 1,250\.50 บาท/ }).hover()
+      const details = card.locator('figure').getByText('รายจ่าย 1,250.50 บาท')
+      const isCovered = await details.evaluate((element) => {
+        const { x, y, width, height } = element.getBoundingClientRect()
+        element.parentElement?.style.setProperty('pointer-events', 'auto')
+        return document.elementFromPoint(x + width / 2, y + height - 2) !== element
+      })
+      expect(isCovered).toBe(false)
+    }
     await card.getByText('ตาราง').click()
     await expect(card.getByText('1,250.50').first()).toBeVisible()
     const [heading, first] = await Promise.all(
