@@ -111,10 +111,12 @@ test('an expense with a vehicle and an attachment is booked, charted, changed an
     }
     await card.getByText('ตาราง').click()
     await expect(card.getByText('1,250.50').first()).toBeVisible()
-    const [heading, first] = await Promise.all(
-      [0, 1].map((row) => card.getByRole('row').nth(row).boundingBox()),
-    )
-    expect((heading?.y ?? 0) + (heading?.height ?? 0)).toBeLessThanOrEqual((first?.y ?? 0) + 1)
+    if (!isMobile) {
+      const [heading, first] = await Promise.all(
+        [0, 1].map((row) => card.getByRole('row').nth(row).boundingBox()),
+      )
+      expect((heading?.y ?? 0) + (heading?.height ?? 0)).toBeLessThanOrEqual((first?.y ?? 0) + 1)
+    }
     await expectAccessible(page)
   })
 
