@@ -75,7 +75,7 @@ async function cancelOne(
   return session
 }
 
-/** Valid rights without a booking and without events from `day` on, that end in a range of days; in the order of their last days. */
+/** Rights whose last day is in a range, without a booking and without events from `day` on; in the order of their last days. */
 async function idleRights(
   { tx }: SessionYear,
   first: Day,

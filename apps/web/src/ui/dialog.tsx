@@ -6,6 +6,7 @@ import { useSingleFlight } from '../use-single-flight.ts'
 import { Alert } from './feedback.tsx'
 import { Button, IconButton } from './button.tsx'
 import { ReturnFocus } from './return-focus.ts'
+import { isTouchScreen } from './hooks.ts'
 
 interface ModalProps {
   isOpen: boolean
@@ -89,7 +90,7 @@ function firstField(dialog: HTMLElement): HTMLElement | null {
  * Not on touch screens, where the focus would open the keyboard.
  */
 function focusFirstField(dialog: HTMLElement | null) {
-  if (dialog === null || matchMedia('(pointer: coarse)').matches) return
+  if (dialog === null || isTouchScreen()) return
   const isFocused = () =>
     document.activeElement !== dialog && dialog.contains(document.activeElement)
   const focus = () => {

@@ -24,6 +24,12 @@ export function useMedia(query: string): boolean {
 /** The media query of a phone. It does not match print, so that lists are printed as tables. */
 export const phoneScreen = 'screen and (width < 48rem)'
 
+/** The media query of a screen that is touched. */
+export const touchScreen = '(pointer: coarse)'
+
+/** Whether the screen is touched, so that focusing a field would open the keyboard above the content. */
+export const isTouchScreen = (): boolean => matchMedia(touchScreen).matches
+
 /**
  * The width of an element rounded down to one of `bounds` (px), or 0 below all of them, so that only
  * crossing a bound renders again. It is Infinity before the first layout, so that nothing is treated as

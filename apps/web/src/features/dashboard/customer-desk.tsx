@@ -32,6 +32,7 @@ import { SearchField } from '../../ui/fields/search-field.tsx'
 import { ActionMenuButton } from '../../ui/menu.tsx'
 import { Card } from '../../ui/page.tsx'
 import { Money, StateChip } from '../../ui/values.tsx'
+import { isTouchScreen } from '../../ui/hooks.ts'
 
 /** Number of documents that are listed. */
 const maxDocuments = 6
@@ -94,7 +95,7 @@ export function CustomerDesk() {
   })
   useEffect(() => {
     // On a touch screen, focusing would open the keyboard.
-    if (!matchMedia('(pointer: coarse)').matches) field.current?.focus()
+    if (!isTouchScreen()) field.current?.focus()
   }, [])
   useShortcut('search', () => field.current?.select())
   useShortcut('findCustomer', () => field.current?.select())

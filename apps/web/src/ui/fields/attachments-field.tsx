@@ -5,7 +5,7 @@ import { type ComponentProps, type Ref, useId, useRef, useState } from 'react'
 import { Button as AriaButton } from 'react-aria-components'
 import { Button, IconButton, buttonClass } from '../button.tsx'
 import { classNames } from '../class-names.ts'
-import { useMedia } from '../hooks.ts'
+import { touchScreen, useMedia } from '../hooks.ts'
 import { type FieldProps, FieldFrame, controlAttributes, labelId } from './field-frame.tsx'
 import { Progress } from './upload-field.tsx'
 import { type SendFile, type StoredUpload, useUpload } from './use-upload.ts'
@@ -41,7 +41,7 @@ export function AttachmentsField({
   const id = useId()
   const chooser = useRef<HTMLInputElement>(null)
   const camera = useRef<HTMLInputElement>(null)
-  const isTouch = useMedia('(pointer: coarse)')
+  const isTouch = useMedia(touchScreen)
   /** Files that wait for the running upload, and those that were stored meanwhile. */
   const waiting = useRef<File[]>([])
   const stored = useRef<readonly StoredUpload[]>(value)

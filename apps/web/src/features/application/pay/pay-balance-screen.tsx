@@ -16,6 +16,7 @@ import { applicationKindConfigs } from '../kinds.ts'
 import { OwedList, type OwedSearchProps } from '../lists/owed-list.tsx'
 import { PaymentDone } from '../payment-done.tsx'
 import { clearTakenPayment, useTakenPayment } from '../taken-payment.ts'
+import { isTouchScreen } from '../../../ui/hooks.ts'
 
 const PayDialog = lazyPart(async () => (await import('./pay-dialog.tsx')).PayDialog)
 
@@ -54,7 +55,7 @@ function CounterSearch({ table, onPay }: OwedSearchProps) {
   const taken = useTakenPayment()
   useEffect(() => {
     // On a touch screen, focusing would open the keyboard.
-    if (!matchMedia('(pointer: coarse)').matches) field.current?.focus()
+    if (!isTouchScreen()) field.current?.focus()
   }, [])
   useShortcut('search', () => field.current?.select())
   // A new function at each render would restart the debounce timer of the field.

@@ -38,6 +38,7 @@ import {
   type PayValues,
   toPayInput,
 } from './pay-values.ts'
+import { isTouchScreen } from '../../../ui/hooks.ts'
 
 const { FormText } = fieldsOf<PayValues>()
 
@@ -60,7 +61,7 @@ export function PayDialog({ detail: currentDetail, onClose }: PayDialogProps) {
   })
   useEffect(() => {
     // On a touch screen, focusing would open the keyboard, which would hide the balance.
-    if (!matchMedia('(pointer: coarse)').matches) form.setFocus('lines.0.paid')
+    if (!isTouchScreen()) form.setFocus('lines.0.paid')
   }, [form])
   const { run, pending, problem } = useApplicationCommand(endpoint, {
     onClose,

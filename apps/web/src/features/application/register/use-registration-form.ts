@@ -27,6 +27,7 @@ import {
 } from './registration-values.ts'
 import type { LineKind } from '../line-values.ts'
 import { updatePrices, useCatalogue } from './use-catalogue.ts'
+import { isTouchScreen } from '../../../ui/hooks.ts'
 
 /** The required fields of a customer that a card or a stored record may leave empty. */
 const requiredNames = ['prefix', 'fname', 'sname', 'phone_1'] as const
@@ -40,7 +41,7 @@ export function useRegistrationForm(config: ApplicationKindConfig) {
   useEffect(() => {
     alerts.reset()
     // Focused for typing or scanning; not on touch screens, where focus would open the keyboard.
-    if (!matchMedia('(pointer: coarse)').matches) form.setFocus('customer.idcard')
+    if (!isTouchScreen()) form.setFocus('customer.idcard')
   }, [form])
   useFormDraft(form, config.paths.new, { onUnload: false })
 
@@ -51,7 +52,7 @@ export function useRegistrationForm(config: ApplicationKindConfig) {
       form.clearErrors('customer')
     },
     moveOn() {
-      if (matchMedia('(pointer: coarse)').matches) return
+      if (isTouchScreen()) return
       // After the dialog that chose the customer is closed.
       setTimeout(() => {
         const customer = form.getValues('customer')
