@@ -110,7 +110,7 @@ function CandidateRow({ candidate, isOwn, onUndo }: CandidateRowProps) {
     <li className="rounded-md border border-line bg-surface p-2">
       <p className="flex items-baseline gap-2">
         {queue_no !== null && <span className="text-lg font-semibold">{queue_no}</span>}
-        <span className="min-w-0 break-words">{customer}</span>
+        <span className="min-w-0 wrap-anywhere">{customer}</span>
       </p>
       <div className="flex flex-wrap gap-1">
         {stage === 'done' && <StateChip state={bookingStatuses[status]} />}
