@@ -1,4 +1,5 @@
 /** Tests the home of the counter, and the preview and the saved views of lists, by keyboard. */
+import { listView } from '@khapdee/contract/entities/list-view'
 import { createApiClient, registerByCall } from './support/calls.ts'
 import { newMark } from './support/numbers.ts'
 import {
@@ -86,7 +87,7 @@ test(
   },
 )
 
-test('a view of a list is saved with its number of rows, and shown again', async ({
+test('a view of a list is saved with its number of rows, and shown again on another computer', async ({
   page,
   signIn,
   request,
@@ -110,6 +111,12 @@ test('a view of a list is saved with its number of rows, and shown again', async
   await expect(view).toHaveAttribute('aria-pressed', 'true')
   await expectAccessible(page)
   await expectNoHorizontalScroll(page)
+  // Another computer knows nothing of this browser.
+  await page.evaluate(() => {
+    localStorage.clear()
+    sessionStorage.clear()
+  })
+  await signIn('cashier.kkn')
   await openList(page)
   await expect(view).toHaveAttribute('aria-pressed', 'false')
   await view.click()
@@ -117,6 +124,17 @@ test('a view of a list is saved with its number of rows, and shown again', async
   await expect(page.getByText('แสดง 1–1 จาก 1 รายการ')).toBeVisible()
   await page.getByRole('button', { name: `ลบมุมมอง ${name}` }).click()
   await expect(view).toHaveCount(0)
+})
+
+test('the longest name of a view fits on the screen', async ({ page, signIn, request }) => {
+  const call = await createApiClient(request, 'cashier.kkn')
+  const name = newMark().padEnd(40, 'W')
+  const { data } = await call(listView.save, { list: '/payments', name, filters: {} })
+  await signIn('cashier.kkn')
+  await openList(page, '/payments?start=all&end=all')
+  await expect(page.getByRole('button', { name: `ลบมุมมอง ${name}` })).toBeVisible()
+  await expectNoHorizontalScroll(page)
+  await call(listView.delete, { list_view_id: data.list_view_id })
 })
 
 test('the help tells what the screen is for', desktopOnly, async ({ page, signIn }) => {

@@ -26,6 +26,7 @@ import { employeeLicence } from '@khapdee/contract/entities/employee-licence'
 import { otherFee } from '@khapdee/contract/entities/fees'
 import { file } from '@khapdee/contract/entities/file'
 import { holiday } from '@khapdee/contract/entities/holiday'
+import { listView } from '@khapdee/contract/entities/list-view'
 import { promotion } from '@khapdee/contract/entities/promotion'
 import { role } from '@khapdee/contract/entities/role'
 import { request } from '@khapdee/contract/entities/request'
@@ -430,6 +431,24 @@ const refresh = async (fixture: BranchFixture) => ({
   refreshToken: (await login(fixture)).refreshToken,
 })
 
+const aView = () => ({ list: '/courses', name: `มุมมอง ${++serial}`, filters: { text: 'ก' } })
+
+const listViewSamples: [Endpoint, Sample][] = [
+  [listView.gettable, { wire: () => ({}) }],
+  [listView.save, { wire: aView }],
+  [
+    listView.delete,
+    {
+      wire: async ({ test, clerk }) => {
+        const { data } = await test.call(listView.save, aView(), clerk)
+        return { list_view_id: data.list_view_id }
+      },
+      onlyCreator: true,
+      otherStatus: 404,
+    },
+  ],
+]
+
 const userSamples: [Endpoint, Sample][] = [
   [user.login, { wire: ({ clerk }) => ({ username: clerk, password: demoPassword }) }],
   [user.refresh, { wire: refresh }],
@@ -640,6 +659,7 @@ const payrollRateSamples: [Endpoint, Sample][] = [
 /** The sample of every endpoint of the contract. */
 export const samples: ReadonlyMap<Endpoint, Sample> = new Map<Endpoint, Sample>([
   ...userSamples,
+  ...listViewSamples,
   ...employeeSamples,
   ...schoolSamples,
   ...branchSamples,

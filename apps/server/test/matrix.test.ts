@@ -201,14 +201,15 @@ function withValue(tree: Wire, path: string, value: unknown): Wire {
 describe('an id of another branch', () => {
   /**
    * Ids that do not depend on a branch: the kind of a line, roles, files (which belong to their uploader), lines that an
-   * endpoint always refuses, holidays of all branches, and bookings that a sample sends instead of rights.
+   * endpoint always refuses, holidays of all branches, bookings that a sample sends instead of rights, and the filters of
+   * saved views, which the lists check.
    * Ids whose branch other tests check: sessions of new lines (register-exams.test.ts), their rights (exam-fees.test.ts),
    * fees in the settings of a branch (settings.test.ts), full sessions for which candidates of a cancelled one wait
    * (waiting-moves.test.ts), accounts of transfers (bank-account.test.ts, drawer.test.ts), and employees of recurring
    * entries (recurring-entry.test.ts).
    */
   const withoutBranch =
-    /^(POST application\/create request_fee\..*|POST application(fee)?\/amend add\.request_fee\..*|POST request\/amend (add\.(course|other_fee)|replace)\..*|POST application\/checkpromotion (course|other_fee|request_fee)_id|(POST user\/register|PUT user\/update) role_id|POST application\/document\/tick file_id|POST (application|applicationfee|request)\/(create|amend) .*\.exam_session_id|POST exam\/(extend|disable|enable) exam_id|POST application(fee)?\/(create|amend) .*\.right_id|(POST branch\/(create|sample)|PUT branch\/update) settings\.exam_fees\..*|POST exam-session\/cancel moves\.0\.waiting_session_id|POST holiday\/open holiday_id|POST (drawer\/move|pettycash\/spend) file_id|POST (application|applicationfee|request)\/(create|paybalance|refund|refund\/payout) bank_account_id|(POST|PUT) (income|expenses|Account)\/(create|update) bank_account_id|POST (drawer\/move|wht\/remit|closing\/close) bank_account_id|(POST|PUT) recurring-entry\/(create|update) employee_id)$/
+    /^(POST application\/create request_fee\..*|POST application(fee)?\/amend add\.request_fee\..*|POST request\/amend (add\.(course|other_fee)|replace)\..*|POST application\/checkpromotion (course|other_fee|request_fee)_id|(POST user\/register|PUT user\/update) role_id|POST application\/document\/tick file_id|POST (application|applicationfee|request)\/(create|amend) .*\.exam_session_id|POST exam\/(extend|disable|enable) exam_id|POST application(fee)?\/(create|amend) .*\.right_id|(POST branch\/(create|sample)|PUT branch\/update) settings\.exam_fees\..*|POST exam-session\/cancel moves\.0\.waiting_session_id|POST holiday\/open holiday_id|POST (drawer\/move|pettycash\/spend) file_id|POST (application|applicationfee|request)\/(create|paybalance|refund|refund\/payout) bank_account_id|(POST|PUT) (income|expenses|Account)\/(create|update) bank_account_id|POST (drawer\/move|wht\/remit|closing\/close) bank_account_id|(POST|PUT) recurring-entry\/(create|update) employee_id|PUT list-view\/save filters\.user)$/
   const withIds = guarded
     .filter(([, endpoint]) => sampleOf(endpoint).ofSchool !== true)
     .flatMap(([name, endpoint]) =>

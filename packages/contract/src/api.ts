@@ -42,6 +42,7 @@ import { firstAdministrator } from './entities/first-administrator.ts'
 import { file } from './entities/file.ts'
 import { followUp } from './entities/follow-up.ts'
 import { heldForm } from './entities/held-form.ts'
+import { listView } from './entities/list-view.ts'
 import { payment } from './entities/payment.ts'
 import { promotion } from './entities/promotion.ts'
 import { requiredDocument } from './entities/required-document.ts'
@@ -104,6 +105,7 @@ const groups = {
   refundRequest,
   followUp,
   heldForm,
+  listView,
   requiredDocument,
   payment,
   examRight,

@@ -438,6 +438,13 @@ export const entities = {
     label: 'รายการที่พักไว้',
     search: 'none',
   },
+  list_view: {
+    table: 'list_view',
+    id: 'list_view_id',
+    name: ['name'],
+    label: 'มุมมอง',
+    search: 'none',
+  },
   document_type: {
     table: 'document_type',
     id: 'document_type_id',

@@ -852,6 +852,15 @@ export interface ListPayroll {
   version: Generated<number>;
 }
 
+export interface ListView {
+  filters: Json;
+  list: string;
+  list_view_id: Generated<number>;
+  name: string;
+  sort: string | null;
+  user_id: number;
+}
+
 export interface LoginMiss {
   address: string;
   at: Generated<string>;
@@ -1627,6 +1636,7 @@ export interface DB {
   leaver_link: LeaverLink;
   list_expenses: ListExpenses;
   list_payroll: ListPayroll;
+  list_view: ListView;
   login_miss: LoginMiss;
   number_miss: NumberMiss;
   occupancy: Occupancy;

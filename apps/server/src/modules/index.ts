@@ -21,6 +21,7 @@ import { exportCommands } from './export/export.module.ts'
 import { fileCommands } from './file/file.module.ts'
 import { feeCommands } from './fee/fee.module.ts'
 import { importCommands } from './import/import.module.ts'
+import { listViewCommands } from './list-view/list-view.module.ts'
 import { paymentCommands } from './payment/payment.module.ts'
 import { promotionCommands } from './promotion/promotion.module.ts'
 import { reportCommands } from './report/report.module.ts'
@@ -54,6 +55,7 @@ import { recurringEntryCommands } from './recurring-entry/recurring-entry.module
 export const commands: readonly Command[] = [
   ...dashboardCommands,
   ...userCommands,
+  ...listViewCommands,
   ...employeeCommands,
   ...satisfactionCommands,
   ...schoolCommands,

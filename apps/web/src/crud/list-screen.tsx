@@ -1,5 +1,6 @@
 /** The parts of a list's screen: title, totals, filters, choice of columns, rows and pages. */
 import type { Satang } from '@khapdee/domain/money'
+import { maxViewsOfList } from '@khapdee/domain/list-view'
 import { headings, units } from '@khapdee/domain/words'
 import { type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from 'react'
 import { z } from 'zod'
@@ -19,7 +20,7 @@ import { countText, Money } from '../ui/values.tsx'
 import { ListFilters } from './list-filters.tsx'
 import type { FilterSpec } from './list-search.ts'
 import type { RowPreview as RowPreviewType } from './row-preview.tsx'
-import { maxViews, useSavedViews } from './saved-views.ts'
+import { useSavedViews } from './saved-views.ts'
 import { useRowPreview } from './use-row-preview.ts'
 import { type ListEndpoint, type TableState, useTable } from './use-table.ts'
 
@@ -99,14 +100,14 @@ function ListCard<Row>(props: ListCardProps<Row>) {
   const [hiddenIds, setHiddenIds] = useHiddenColumns(name)
   const isPhone = useMedia(phoneScreen)
   const [isSaving, setSaving] = useState(false)
-  const [views] = useSavedViews()
+  const views = useSavedViews()
   const frame = useRef<HTMLDivElement>(null)
   const preview = useRowPreview(frame, table.rows, rowKey)
   return (
     <Card flush>
       {views.length > 0 && (
         <Suspense fallback={null}>
-          <ViewBar table={table} />
+          <ViewBar views={views} table={table} />
         </Suspense>
       )}
       <ListFilters
@@ -114,7 +115,7 @@ function ListCard<Row>(props: ListCardProps<Row>) {
         searchPlaceholder={searchPlaceholder}
         table={table}
         afterChips={
-          views.length < maxViews && (
+          views.length < maxViewsOfList && (
             <button
               type="button"
               data-noprint

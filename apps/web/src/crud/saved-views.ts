@@ -1,54 +1,47 @@
-/** The views of lists that users have saved: filters and order under a name, stored in this browser by user. */
+/** The views of lists that the user has saved: filters and order under a name. */
+import { listView } from '@khapdee/contract/entities/list-view'
 import { useRouterState } from '@tanstack/react-router'
-import { useCallback } from 'react'
-import { z } from 'zod'
-import { useSession } from '../session/session.ts'
-import { localStore, useStore } from '../session/store.ts'
+import { useMemo } from 'react'
+import { useEndpoint } from '../api/queries.ts'
 import { filterNames, type FilterValues } from './list-search.ts'
 
-const viewSchema = z.object({
-  name: z.string(),
-  filters: z.partialRecord(z.enum(filterNames as [keyof FilterValues]), z.string()),
-  sort: z.string().optional(),
-})
-export type SavedView = z.output<typeof viewSchema>
-
-/** By user id and path of the list. */
-const viewsSchema = z.record(z.string(), z.record(z.string(), z.array(viewSchema))).catch({})
-const viewStore = localStore('khapdee.views', (stored) => viewsSchema.parse(stored))
-const noViews: readonly SavedView[] = []
-
-/** Maximum of views of a list; each is counted by a request. */
-export const maxViews = 8
-
-/** The views of the list on screen, and a function that replaces them. */
-export function useSavedViews(): [
-  views: readonly SavedView[],
-  change: (views: readonly SavedView[]) => void,
-] {
-  const userId = String(useSession().user?.user_id)
-  const path = useRouterState({ select: ({ location }) => location.pathname })
-  const stored = useStore(viewStore)
-  const change = useCallback(
-    (views: readonly SavedView[]) => {
-      const all = viewStore.get()
-      viewStore.set({ ...all, [userId]: { ...all[userId], [path]: [...views] } })
-    },
-    [userId, path],
-  )
-  return [stored[userId]?.[path] ?? noViews, change]
+export interface SavedView {
+  list_view_id: number
+  name: string
+  filters: FilterValues
+  sort: string | undefined
 }
 
-/** The view of what a list shows, without the branch, which the header chooses. */
-export function viewOf(
-  name: string,
-  { filters, sort }: { filters: FilterValues; sort: string | undefined },
-): SavedView {
-  const own = Object.entries(filters).filter(([filter]) => filter !== 'branch')
-  return { name, filters: Object.fromEntries(own), ...(sort !== undefined && { sort }) }
+const noViews: readonly SavedView[] = []
+
+/** The path of the list on screen, under which its views are stored. */
+export const useListPath = (): string =>
+  useRouterState({ select: ({ location }) => location.pathname })
+
+/** The views of the list on screen; none until they are loaded, or if they cannot be loaded. */
+export function useSavedViews(): readonly SavedView[] {
+  const path = useListPath()
+  // One call reads the views of all lists, so that another list shows its views at once.
+  const all = useEndpoint(listView.gettable, {}, { staleTime: 60_000 }).data?.data
+  return useMemo(() => {
+    const own = all?.filter(({ list }) => list === path) ?? []
+    if (own.length === 0) return noViews
+    return own.map(({ list_view_id, name, filters, sort }) => ({
+      list_view_id,
+      name,
+      // The cast only removes the type of a day, which the URL does not have.
+      filters: filters as FilterValues,
+      sort: sort ?? undefined,
+    }))
+  }, [all, path])
 }
 
 /** Whether two views show the same rows in the same order. */
-export const isSameView = (one: SavedView, other: SavedView): boolean =>
+export const isSameView = (
+  one: Pick<SavedView, 'filters' | 'sort'>,
+  other: Pick<SavedView, 'filters' | 'sort'>,
+): boolean =>
   (one.sort ?? '') === (other.sort ?? '') &&
-  filterNames.every((name) => (one.filters[name] ?? '') === (other.filters[name] ?? ''))
+  filterNames.every(
+    (name) => name === 'branch' || (one.filters[name] ?? '') === (other.filters[name] ?? ''),
+  )

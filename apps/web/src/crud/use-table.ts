@@ -116,20 +116,30 @@ export function useTable<E extends ListEndpoint>(endpoint: E, options: TableOpti
     isUnfiltered: namesIn(filters).every((name) => name === 'branch' || !isSet(filters[name])),
     /** The choices of a filter's dropdown, from the answer. */
     optionsOf: (name: FilterName): readonly Option[] => answer?.filter[name] ?? noOptions,
-    /** The query of which the answer has the number of rows with these filters. */
-    countQuery: (counted: FilterValues) => ({
+    /**
+     * The filters that the user has changed, without the branch, which the header chooses. A default of a day, e.g.
+     * today, is therefore not a fixed day in a saved view.
+     */
+    changedFilters: Object.fromEntries(
+      Object.entries(filters).filter(
+        ([name, value]) => name !== 'branch' && value !== defaults[name as FilterName],
+      ),
+    ) as FilterValues,
+    /** The query of which the answer has the number of rows with these filters and the other defaults. */
+    countQuery: (changed: FilterValues) => ({
       endpoint: endpoint as ListEndpoint,
       input: {
         page: 1,
         perPage: 1,
         ...filtersToSend({
-          ...counted,
+          ...defaults,
+          ...changed,
           ...(filters.branch !== undefined && { branch: filters.branch }),
         }),
         ...fixedFilters,
       } as InputOf<ListEndpoint>,
     }),
-    /** Shows exactly these filters in this order. */
+    /** Shows these filters, and the defaults of the others, in this order. */
     show,
     setFilter,
     /** Sets several filters with one history entry. */
@@ -198,10 +208,11 @@ function useFilterChanges(
     const setFilters = (values: FilterValues, replace = false) =>
       change({ ...searchParams(values), page: undefined }, replace)
     const noFilters = Object.fromEntries(filterNames.map((name) => [name, '']))
+    const unset = Object.fromEntries(filterNames.map((name) => [name, undefined]))
     return {
       setFilters,
       show: ({ filters, sort }: { filters: FilterValues; sort?: string | undefined }) =>
-        change({ ...searchParams({ ...noFilters, ...filters }), sort, page: undefined }),
+        change({ ...unset, ...searchParams(filters), sort, page: undefined }),
       setFilter: (name: FilterName, value: string) =>
         setFilters({ [name]: value }, name === 'text'),
       clear: () => setFilters(noFilters),

@@ -1,30 +1,48 @@
 /** The saved views of a list with their number of rows, and the dialog that saves one. */
+import type { InputOf } from '@khapdee/contract/endpoint'
+import { listView } from '@khapdee/contract/entities/list-view'
+import { entities } from '@khapdee/domain/entities'
 import { actionWords, units } from '@khapdee/domain/words'
+import { useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useForm } from 'react-hook-form'
-import { useEndpoint } from '../api/queries.ts'
+import { schemaResolver } from '../api/form-errors.ts'
+import { invalidate, useCommand, useEndpoint } from '../api/queries.ts'
 import { fieldsOf } from '../ui/form/form-fields.tsx'
 import { countText } from '../ui/values.tsx'
 import { FormDialog } from './form-dialog.tsx'
-import { isSameView, type SavedView, useSavedViews, viewOf } from './saved-views.ts'
+import { isSameView, type SavedView, useListPath } from './saved-views.ts'
 import type { TableState } from './use-table.ts'
 
-type ViewedTable = Pick<TableState, 'filters' | 'sort' | 'show' | 'countQuery'>
+const viewLabel = entities.list_view.label
 
-/** A button for each view; nothing while there are none. */
-export function ViewBar({ table }: { table: ViewedTable }) {
-  const [views, change] = useSavedViews()
-  if (views.length === 0) return null
-  const shown = viewOf('', table)
+type ViewedTable = Pick<
+  TableState,
+  'changedFilters' | 'sort' | 'state' | 'stale' | 'total' | 'isCapped' | 'show' | 'countQuery'
+>
+
+interface ViewBarProps {
+  views: readonly SavedView[]
+  table: ViewedTable
+}
+
+/** A button for each view. */
+export function ViewBar({ views, table }: ViewBarProps) {
+  const client = useQueryClient()
+  const remove = useCommand(listView.delete, {
+    // Another tab may have deleted it.
+    onError: () => void invalidate(client, ['list-view']),
+  })
+  const shown = { filters: table.changedFilters, sort: table.sort }
   return (
     <ul aria-label="มุมมองที่บันทึกไว้" data-noprint className="flex flex-wrap gap-2 px-4 pt-3">
       {views.map((view) => (
         <View
-          key={view.name}
+          key={view.list_view_id}
           view={view}
           table={table}
           isShown={isSameView(view, shown)}
-          onRemove={() => change(views.filter((other) => other !== view))}
+          onRemove={() => void remove.mutate({ list_view_id: view.list_view_id })}
         />
       ))}
     </ul>
@@ -39,29 +57,29 @@ interface ViewProps {
 }
 
 function View({ view, table, isShown, onRemove }: ViewProps) {
-  const { endpoint, input } = table.countQuery(view.filters)
-  const meta = useEndpoint(endpoint, input, { keepPrevious: true }).data?.meta
+  const { name } = view
+  const count = useCount(view, table, isShown)
   return (
-    <li className="flex items-center rounded-md border border-line has-[[aria-pressed=true]]:border-primary has-[[aria-pressed=true]]:bg-primary-soft">
+    <li className="flex max-w-full items-center rounded-md border border-line has-[[aria-pressed=true]]:border-primary has-[[aria-pressed=true]]:bg-primary-soft">
       <button
         type="button"
         aria-pressed={isShown}
         onClick={() => table.show(view)}
-        className="min-h-row-control px-2.5 text-sm hover:underline coarse:min-h-11"
+        className="min-h-row-control min-w-0 px-2.5 text-start text-sm wrap-anywhere hover:underline coarse:min-h-11"
       >
-        {view.name}{' '}
-        {meta && (
+        {name}{' '}
+        {count !== undefined && (
           <span className="font-medium text-muted tabular-nums">
-            {countText(meta.total, meta.capped ?? false)}
+            {count}
             <span className="sr-only"> {units.entries}</span>
           </span>
         )}
       </button>
       <button
         type="button"
-        aria-label={`${actionWords.delete}มุมมอง ${view.name}`}
+        aria-label={`${actionWords.delete}${viewLabel} ${name}`}
         onClick={onRemove}
-        className="flex h-row-control w-7 items-center justify-center text-muted hover:text-ink coarse:h-11 coarse:w-11"
+        className="flex h-row-control w-7 shrink-0 items-center justify-center text-muted hover:text-ink coarse:h-11 coarse:w-11"
       >
         <X size={14} aria-hidden />
       </button>
@@ -69,45 +87,55 @@ function View({ view, table, isShown, onRemove }: ViewProps) {
   )
 }
 
-/** The longest name that fits on the button of a view. */
-const maxNameLength = 40
+/** The number of rows of a view; the rows of the list are loaded before it. */
+function useCount(view: SavedView, table: ViewedTable, isShown: boolean): string | undefined {
+  const { endpoint, input } = table.countQuery(view.filters)
+  const isListLoaded = table.state === 'ready' && !table.stale
+  const meta = useEndpoint(endpoint, input, {
+    keepPrevious: true,
+    enabled: isListLoaded && !isShown,
+  }).data?.meta
+  if (isShown && isListLoaded)
+    return table.total === undefined ? undefined : countText(table.total, table.isCapped)
+  return meta && countText(meta.total, meta.capped ?? false)
+}
 
 const { FormText } = fieldsOf<{ name: string }>()
+const saveInput = listView.save.input
+const resolver = schemaResolver<{ name: string }>(saveInput.pick({ name: true }))
 
 interface SaveViewDialogProps {
-  table: Pick<TableState, 'filters' | 'sort'>
+  table: Pick<TableState, 'changedFilters' | 'sort'>
   onClose: () => void
 }
 
 /** Asks for the name of a view; one of the same name is replaced. */
 export function SaveViewDialog({ table, onClose }: SaveViewDialogProps) {
-  const [views, change] = useSavedViews()
-  const form = useForm({ defaultValues: { name: '' } })
-  const save = form.handleSubmit((values) => {
-    const name = values.name.trim()
-    if (name === '')
-      return form.setError('name', { message: 'กรุณากรอกชื่อมุมมอง' }, { shouldFocus: true })
-    if (name.length > maxNameLength)
-      return form.setError(
-        'name',
-        { message: `ชื่อมุมมองยาวได้ไม่เกิน ${maxNameLength} ตัวอักษร` },
-        { shouldFocus: true },
-      )
-    change([...views.filter((view) => view.name !== name), viewOf(name, table)])
-    onClose()
+  const list = useListPath()
+  const form = useForm({ defaultValues: { name: '' }, resolver })
+  const { mutate, pending, error } = useCommand(listView.save, {
+    alert: 'success',
+    onSuccess: onClose,
   })
+  const save = ({ name }: { name: string }) => {
+    // The type of the filters of the URL does not tell that days were checked.
+    const filters = table.changedFilters as InputOf<typeof listView.save>['filters']
+    return mutate({ list, name, filters, sort: table.sort })
+  }
   return (
     <FormDialog
       form={form}
-      title="บันทึกมุมมอง"
+      schema={saveInput}
+      title={`${actionWords.save}${viewLabel}`}
       onClose={onClose}
-      onSubmit={save}
+      onSubmit={form.handleSubmit(save)}
       submitLabel={actionWords.save}
-      pending={false}
+      pending={pending}
+      problem={error?.message ?? null}
     >
-      <FormText name="name" label="ชื่อมุมมอง" required />
+      <FormText name="name" required />
       <p className="text-sm text-muted">
-        เก็บตัวกรองและลำดับของรายการไว้ในเบราว์เซอร์นี้ เห็นเฉพาะคุณ พร้อมจำนวนรายการ
+        เก็บตัวกรองและลำดับของรายการไว้ เห็นเฉพาะคุณ จากทุกเครื่อง พร้อมจำนวนรายการ ชื่อที่มีอยู่แล้วจะถูกแทนที่
       </p>
     </FormDialog>
   )

@@ -192,6 +192,11 @@ export const auditedCalls: Readonly<Record<string, AuditedCall>> = {
   'POST application/document/copy': { kind: 'update', label: 'ใช้เอกสารเดิม' },
   'POST application/document/untick': { kind: 'update', label: 'ยกเลิกการรับเอกสาร' },
   'POST application/follow-up': { kind: 'create', label: actionWords.followUp },
+  'PUT list-view/save': { kind: 'update', label: `${actionWords.save}${entities.list_view.label}` },
+  'DELETE list-view/delete': {
+    kind: 'delete',
+    label: `${actionWords.delete}${entities.list_view.label}`,
+  },
   'POST held-form/create': { kind: 'create', label: actionWords.hold },
   'POST held-form/discard': { kind: 'delete', label: 'ลบหรือเรียกคืนรายการที่พักไว้' },
   'PUT payment/edit-paytype': { kind: 'update', label: actionWords.editPayType },

@@ -53,6 +53,7 @@ import { payrollFile } from '../entities/payroll-file.ts'
 import { leaverLink } from '../entities/leaver-link.ts'
 import { taxCertificate } from '../entities/tax-certificate.ts'
 import { payrollRate } from '../entities/payroll-rate.ts'
+import { listView } from '../entities/list-view.ts'
 import { holiday } from '../entities/holiday.ts'
 import { requiredDocument as receiveDocument } from '../entities/required-document.ts'
 import { pettyCash } from '../entities/petty-cash.ts'
@@ -301,6 +302,7 @@ const ownFields = {
   account_lock: { fields: contractFields(accountLockFields) },
   backup: { fields: contractFields(backup.row.pick({ name: true }).shape) },
   held_form: { fields: contractFields({ type: applicationRow.shape.type }) },
+  list_view: { fields: contractFields({ name: listView.fields.name }) },
   file: {
     fields: { name: plain('ชื่อไฟล์'), size: quantity('ขนาด', 'ไบต์') },
   },
