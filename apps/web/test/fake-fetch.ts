@@ -1,4 +1,5 @@
 /** A fake server for tests: answers requests by a function and records them. */
+import { listView } from '@khapdee/contract/entities/list-view'
 import { vi } from 'vitest'
 
 export interface FakeRequest {
@@ -13,12 +14,19 @@ export interface FakeRequest {
 type Reply = { status?: number; body: unknown } | 'offline'
 export type FakeRoute = (request: FakeRequest) => Reply | Promise<Reply>
 
-/** Replaces `fetch` until `vi.unstubAllGlobals()`; returns the list of recorded requests. */
-export function fakeFetch(route: FakeRoute): FakeRequest[] {
+/**
+ * Replaces `fetch` until `vi.unstubAllGlobals()`; returns the list of recorded requests.
+ * @param savedViews the saved views of lists, which every list reads; these requests are not recorded
+ */
+export function fakeFetch(
+  route: FakeRoute,
+  savedViews: () => readonly object[] = () => [],
+): FakeRequest[] {
   const requests: FakeRequest[] = []
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     // The stream of changes sends nothing.
     if (url === '/api/v1/live') return new Promise<never>(() => {})
+    if (url === `/api/v1/${listView.gettable.path}`) return Response.json(ok(savedViews()).body)
     const request: FakeRequest = {
       method: init.method ?? 'GET',
       path: url.replace('/api/v1/', ''),

@@ -50,16 +50,18 @@ beforeEach(() => {
   sessionStore.signIn({ accessToken: 'a', refreshToken: 'r', userData: aUser() })
   views = [cars]
   answerOfSave = () => ok({ ...cars, list_view_id: 2 })
-  requests = fakeFetch(({ method, path }) => {
-    if (path === 'list-view/gettable') return ok(views)
-    if (method === 'PUT') return answerOfSave()
-    if (method === 'DELETE') {
-      views = []
-      return fail(404, 'NOT_FOUND')
-    }
-    const meta = { page: 1, perPage: 10, total: rowsOf(path), totalPages: 1 }
-    return ok([aCourse], { meta, filter: {} })
-  })
+  requests = fakeFetch(
+    ({ method, path }) => {
+      if (method === 'PUT') return answerOfSave()
+      if (method === 'DELETE') {
+        views = []
+        return fail(404, 'NOT_FOUND')
+      }
+      const meta = { page: 1, perPage: 10, total: rowsOf(path), totalPages: 1 }
+      return ok([aCourse], { meta, filter: {} })
+    },
+    () => views,
+  )
 })
 afterEach(() => void vi.unstubAllGlobals())
 
