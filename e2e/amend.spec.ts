@@ -33,8 +33,8 @@ test('a fee is added and a course replaced, with totals before and after', async
   await dialog.getByRole('button', { name: 'บันทึก' }).click()
   await expect(dialog.getByRole('alert')).toContainText('ยังไม่มีการแก้ไข')
 
-  await dialog.getByRole('button', { name: 'เพิ่มรายการ ค่าใช้จ่ายอื่น' }).click()
-  await chooseItem(dialog.getByRole('group', { name: 'ค่าใช้จ่ายอื่น 1' }), 'คู่มือ')
+  await dialog.getByRole('button', { name: 'เพิ่มรายการ สินค้าและบริการอื่น' }).click()
+  await chooseItem(dialog.getByRole('group', { name: 'สินค้าและบริการอื่น 1' }), 'คู่มือ')
   await dialog
     .getByRole('group', { name: course, exact: true })
     .getByText('เปลี่ยน', { exact: true })

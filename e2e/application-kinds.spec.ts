@@ -28,9 +28,9 @@ test.use({ expectedErrors: /status of 4\d\d|ERR_CONNECTION_REFUSED|ERR_FAILED/ }
 
 const kinds = [
   { path: '/registrations', line: 'หลักสูตร 1', item: 'ทบทวน', prefix: 'AP' },
-  { path: '/exam-applications', line: 'ค่าใช้จ่ายอื่น 1', item: 'ค่าสอบ', prefix: 'EX' },
-  { path: '/vehicle-checks', line: 'ค่าใช้จ่ายอื่น 1', item: 'ตรวจสภาพ', prefix: 'VC' },
-  { path: '/other-fee-sales', line: 'ค่าใช้จ่ายอื่น 1', item: 'หนังสือ', prefix: 'OF' },
+  { path: '/exam-applications', line: 'สินค้าและบริการอื่น 1', item: 'ค่าสอบ', prefix: 'EX' },
+  { path: '/vehicle-checks', line: 'สินค้าและบริการอื่น 1', item: 'ตรวจสภาพ', prefix: 'VC' },
+  { path: '/other-fee-sales', line: 'สินค้าและบริการอื่น 1', item: 'หนังสือ', prefix: 'OF' },
   { path: '/request-fee-sales', line: 'ค่าคำขอ 1', item: 'ใบอนุญาต', prefix: 'RQ' },
 ] as const
 
@@ -160,8 +160,8 @@ test(
     await page.goto(`${course.path}/new`)
     await fillCustomer(page)
     await chooseItem(lineGroup(page, course.line), course.item)
-    await page.getByRole('button', { name: 'เพิ่มรายการ ค่าใช้จ่ายอื่น' }).click()
-    await chooseItem(lineGroup(page, 'ค่าใช้จ่ายอื่น 1'), 'หนังสือ')
+    await page.getByRole('button', { name: 'เพิ่มรายการ สินค้าและบริการอื่น' }).click()
+    await chooseItem(lineGroup(page, 'สินค้าและบริการอื่น 1'), 'หนังสือ')
     await saveButton(page).click()
     await expect(page).toHaveURL(/\/registrations\/\d+$/)
 

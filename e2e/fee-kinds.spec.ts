@@ -29,9 +29,9 @@ test(
 
     await navigate(page, '/exam-applications/new')
     await fillCustomer(page)
-    await chooseItem(lineGroup(page, 'ค่าใช้จ่ายอื่น 1'), stamp)
+    await chooseItem(lineGroup(page, 'สินค้าและบริการอื่น 1'), stamp)
     await expect(
-      lineGroup(page, 'ค่าใช้จ่ายอื่น 1').getByRole('textbox', { name: 'วันสอบ' }),
+      lineGroup(page, 'สินค้าและบริการอื่น 1').getByRole('textbox', { name: 'วันสอบ' }),
     ).toHaveCount(0)
     await saveButton(page).click()
     await expect(page).toHaveURL(/\/exam-applications\/\d+$/)
@@ -61,9 +61,9 @@ test(
     await expectNoHorizontalScroll(page)
 
     await navigate(page, '/exam-applications/new')
-    await chooseItem(lineGroup(page, 'ค่าใช้จ่ายอื่น 1'), stamp)
+    await chooseItem(lineGroup(page, 'สินค้าและบริการอื่น 1'), stamp)
     await expect(
-      lineGroup(page, 'ค่าใช้จ่ายอื่น 1').getByRole('textbox', { name: 'วันสอบ' }),
+      lineGroup(page, 'สินค้าและบริการอื่น 1').getByRole('textbox', { name: 'วันสอบ' }),
     ).toBeVisible()
   },
 )

@@ -45,8 +45,8 @@ test('a clerk registers from an ID card, with two lines, a promotion and part pa
   await expect(page.getByText('ใช้รหัสส่วนลดแล้ว ลด 300.00 บาท')).toBeVisible()
   await course.getByLabel('ชำระครั้งนี้').fill('2,000.50')
 
-  await page.getByRole('button', { name: 'เพิ่มรายการ ค่าใช้จ่ายอื่น' }).click()
-  const fee = lineGroup(page, 'ค่าใช้จ่ายอื่น 1')
+  await page.getByRole('button', { name: 'เพิ่มรายการ สินค้าและบริการอื่น' }).click()
+  const fee = lineGroup(page, 'สินค้าและบริการอื่น 1')
   await chooseItem(fee, 'หนังสือ')
   await fee.getByRole('button', { name: /รับเต็มจำนวน/ }).click()
   await fee.getByText('โอนเงิน').click()

@@ -55,8 +55,7 @@ export const voucherTitles = { income: 'ใบสำคัญรับเงิ�
 export const incomeLineKinds = {
   course: { label: entities.course.label },
   exam: { label: feeKinds.exam.label },
-  // Named as what is sold: "other expenses", the name of the fee, would be read as a cost.
-  other_fee: { label: 'สินค้าและบริการอื่น' },
+  other_fee: { label: entities.other_fee.label },
   request_fee: { label: entities.request_fee.label },
 } as const
 export type IncomeLineKind = keyof typeof incomeLineKinds

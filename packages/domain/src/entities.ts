@@ -168,7 +168,7 @@ export const entities = {
     table: 'other_fee',
     id: 'other_fee_id',
     name: ['name'],
-    label: 'ค่าใช้จ่ายอื่น',
+    label: 'สินค้าและบริการอื่น',
     list: 'ราคาสินค้าและบริการ',
     scope: 'shared',
     permission: { resource: 'other_fee', actions: crudActions, group: 'master' },

@@ -2,6 +2,7 @@
 import { ownPayslipsTitle, payslipTitle } from '@khapdee/domain/payroll/payslip'
 import { voucherTitles } from '@khapdee/domain/account-entry'
 import { lockWords } from '@khapdee/domain/account-lock'
+import { applicationKinds } from '@khapdee/domain/application/status'
 import { accountSides } from '@khapdee/domain/expense-item'
 import { entities, entityList } from '@khapdee/domain/entities'
 import { examRightEvents } from '@khapdee/domain/exam-right'
@@ -180,7 +181,7 @@ export const auditedCalls: Readonly<Record<string, AuditedCall>> = {
   'POST customer/mergewalkin': { kind: 'update', label: 'รวมลูกค้าทั่วไปเข้ากับผู้สมัครเดิม' },
   'POST customer/merge': { kind: 'update', label: actionWords.mergeCustomers },
   ...applicationCalls('application', actionWords.register),
-  ...applicationCalls('applicationfee', 'ขายค่าใช้จ่ายอื่น'),
+  ...applicationCalls('applicationfee', applicationKinds.other_fee.label),
   ...applicationCalls('request', 'รับคำขอ'),
   'POST request/refund/pdf': { kind: 'print', label: actionWords.printRefund },
   'POST application/refund/request': { kind: 'update', label: actionWords.requestRefund },

@@ -43,7 +43,7 @@ describe('an application form', () => {
     ['course', 'ใบสมัครเรียน'],
     ['exam', 'ใบสมัครสอบ'],
     ['vehicle_check', 'ใบสมัครตรวจสภาพรถ'],
-    ['other_fee', 'ใบสมัครค่าใช้จ่ายอื่น'],
+    ['other_fee', 'ใบสมัครสินค้าและบริการอื่น'],
     ['request_fee', 'ใบสมัครค่าคำขอ'],
   ])('has the title of its kind, such as %s', async (kind, title) => {
     expect(await textOf(applicationFormView({ kind }))).toContain(title)

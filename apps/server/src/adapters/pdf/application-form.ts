@@ -29,7 +29,7 @@ const titles: Record<ApplicationKind, string> = {
   course: 'ใบสมัครเรียน',
   exam: 'ใบสมัครสอบ',
   vehicle_check: 'ใบสมัครตรวจสภาพรถ',
-  other_fee: 'ใบสมัครค่าใช้จ่ายอื่น',
+  other_fee: 'ใบสมัครสินค้าและบริการอื่น',
   request_fee: 'ใบสมัครค่าคำขอ',
 }
 

@@ -52,7 +52,7 @@ export function DocumentTypeFields({ record }: FieldsProps<typeof documentType>)
         <FormSelect
           name="course_id"
           items={courses}
-          description="ทุกหลักสูตร เมื่อไม่ระบุค่าใช้จ่ายอื่นและค่าคำขอ"
+          description="ทุกหลักสูตร เมื่อไม่ระบุสินค้าและบริการอื่นและค่าคำขอ"
           className="md:col-span-4"
         />
         <FormSelect name="other_fee_id" items={otherFees} className="md:col-span-4" />

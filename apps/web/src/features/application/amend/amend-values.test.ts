@@ -163,7 +163,7 @@ describe('the problems of an amendment', () => {
   it('are at the line for a missing item or a missing new course', () => {
     expect(problems({ other_fee: [blankLine(), sold(null, 'คู่')] })[0]).toEqual([
       'other_fee.1.item_id',
-      'กรุณาเลือกค่าใช้จ่ายอื่น',
+      'กรุณาเลือกสินค้าและบริการอื่น',
     ])
     const found = problems({ stored: withActions('replace'), note: 'เปลี่ยนใจ' })
     expect(found).toContainEqual(['replace.0.item_id', 'กรุณาเลือกหลักสูตร'])

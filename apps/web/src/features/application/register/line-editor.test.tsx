@@ -34,7 +34,7 @@ function setUp() {
 
 const line = (name: string) => within(screen.getByRole('group', { name }))
 const item = (name: string) =>
-  line(name).getByRole<HTMLInputElement>('combobox', { name: /^(หลักสูตร|ค่าใช้จ่ายอื่น)$/ })
+  line(name).getByRole<HTMLInputElement>('combobox', { name: /^(หลักสูตร|สินค้าและบริการอื่น)$/ })
 
 describe('LineEditor', () => {
   it('fills item, name and price from the list by keyboard only', async () => {
@@ -70,8 +70,8 @@ describe('LineEditor', () => {
   it('focuses an added line, which has the pay type of the previous line', async () => {
     const { user, values } = setUp()
     await user.click(line('หลักสูตร 1').getByRole('radio', { name: 'โอนเงิน' }))
-    await user.click(screen.getByRole('button', { name: 'เพิ่มรายการ ค่าใช้จ่ายอื่น' }))
-    expect(document.activeElement).toBe(item('ค่าใช้จ่ายอื่น 1'))
+    await user.click(screen.getByRole('button', { name: 'เพิ่มรายการ สินค้าและบริการอื่น' }))
+    expect(document.activeElement).toBe(item('สินค้าและบริการอื่น 1'))
     expect(values().other_fee[0]?.pay_type).toBe('transfer')
   })
 

@@ -88,7 +88,7 @@ describe('registrationProblems', () => {
     const overpaid = { ...line, discount: satang(100), paid: satang(500_000) }
     expect(problemsOf({ course: [overpaid], other_fee: [fee] })).toEqual({
       'course.0.paid': 'จำนวนเงินเกินยอดค้างชำระ',
-      'other_fee.0.item_id': 'กรุณาเลือกค่าใช้จ่ายอื่น',
+      'other_fee.0.item_id': 'กรุณาเลือกสินค้าและบริการอื่น',
     })
   })
 
