@@ -2,6 +2,7 @@
  * `npm run soak`: long tests of reliability. Arguments select parts:
  * `npm run soak -- clerks faults export model node`. `SOAK_KILLS` sets the number of kills (default 20).
  */
+import { readFileSync, readdirSync } from 'node:fs'
 import { build } from '../scripts/build.ts'
 import { main, runTool } from '../scripts/run.ts'
 import { runClerks } from './clerks.ts'
@@ -30,24 +31,22 @@ async function faults(): Promise<boolean> {
 
 const exporting = async (): Promise<boolean> => printExport(await runExport(log))
 
-/** Runs the model tests and the race tests of money and rights, with many more runs than in the test suite. */
+/** The tests that repeat races; see `apps/server/test/race.ts`. */
+const raceTests = (): string[] =>
+  readdirSync('apps/server', { recursive: true, encoding: 'utf8' })
+    .filter((path) => /^(src|test)\/.*\.test\.ts$/.test(path))
+    .map((path) => `apps/server/${path}`)
+    .filter((path) => /from '.*\/race\.ts'/.test(readFileSync(path, 'utf8')))
+
+/** Runs the model tests and the race tests, with many more runs than in the test suite. */
 async function model(): Promise<boolean> {
   const tests = [
     'apps/server/test/money-model.test.ts',
     'apps/server/test/right-model.test.ts',
     'apps/server/test/payroll-model.test.ts',
-    'apps/server/src/modules/account-lock/lock-races.test.ts',
     'apps/server/src/modules/drawer/drawer-model.test.ts',
-    'apps/server/src/modules/drawer/drawer-races.test.ts',
-    'apps/server/src/modules/application/lock-order.test.ts',
-    'apps/server/src/modules/application/money-races.test.ts',
-    'apps/server/src/modules/application/request-races.test.ts',
-    'apps/server/src/modules/exam-session/session-races.test.ts',
-    'apps/server/src/modules/exam-waiting/seat-races.test.ts',
-    'apps/server/src/modules/payroll/payroll.test.ts',
-    'apps/server/src/modules/payroll/loans.test.ts',
-    'apps/server/test/access-version.test.ts',
     'apps/server/test/upgrade.test.ts',
+    ...raceTests(),
   ]
   const env = {
     ...process.env,
