@@ -21,6 +21,8 @@ export const thresholds = {
   'load of 1,000,000 applications': { limit: { atMost: 180 }, margin: 0.5 },
   'default list, large / small': { limit: { atMost: 1.5 }, margin: 0.3 },
   'any filter, p95': { limit: { atMost: 100 }, margin: 0.5 },
+  'books of a month, p95': { limit: { atMost: 100 }, margin: 0.5 },
+  'books of a year, p95': { limit: { atMost: 300 }, margin: 0.5 },
   'receipt, warm': { limit: { atMost: 30 }, margin: 0.5 },
   'event loop during receipts, p99': { limit: { atMost: 20 }, margin: 0.5 },
   'statement of 20,000 lines': { limit: { atMost: 5 }, margin: 0.5 },

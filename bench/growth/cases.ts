@@ -114,12 +114,22 @@ function accountCases(
         [`courses, ${span}`, { category: 'line:course', ...days }],
         [`transfers, ${span}`, { pay_type: 'transfer', ...days }],
         [`passed on, ${span}`, { status: 'passed_on', ...days }],
+        [`drafts, ${span}`, { status: 'draft', ...days }],
+        [`voids, ${span}`, { status: 'void', ...days }],
+        [`vehicles, ${span}`, { type: 'vehicle', ...days }],
+        [`an item, ${span}`, { category: 'expenses:group:สำนักงาน', ...days }],
         [`by value, ${span}`, { sort: '-value', ...days }],
+        [`by name, ${span}`, { sort: 'name', ...days }],
+        ...Object.entries(searchTexts).map(([name, text]): [string, Query] => [
+          `text: ${name}, ${span}`,
+          { text, ...days },
+        ]),
+        [`text in a branch, ${span}`, { text: texts['3 letters, frequent'], branch, ...days }],
       ]
     }),
-    ...Object.entries(searchTexts).flatMap(([name, text]): [string, Query][] => [
-      [`text: ${name}, a year`, { text, ...year }],
-      [`text: ${name}, all time`, { text, ...allTime }],
+    ...Object.entries(searchTexts).map(([name, text]): [string, Query] => [
+      `text: ${name}, all time`,
+      { text, ...allTime },
     ]),
   ]
   return [
@@ -129,6 +139,7 @@ function accountCases(
     })),
     { name: 'books, income, a month', path: pathOf('accounting/incometable', month) },
     { name: 'books, income, a year', path: pathOf('accounting/incometable', year) },
+    { name: 'books, expenses, a month', path: pathOf('accounting/expensestable', month) },
     { name: 'books, expenses, a year', path: pathOf('accounting/expensestable', year) },
     ...Object.keys(reportKinds).map((type) => ({
       name: `report ${type}, a year`,

@@ -8,6 +8,7 @@ import { visits } from './calendar.ts'
 import { copyIn } from './copy-in.ts'
 import type { CopyChunk } from './copy-text.ts'
 import { dropIndexesAndKeys } from './indexes-and-keys.ts'
+import { withOpenDays } from './open-days.ts'
 import { readBranches } from './school-items.ts'
 
 /** Length of the generated history, which ends yesterday. */
@@ -123,24 +124,6 @@ async function loadApplications(client: pg.ClientBase, count: number): Promise<v
   await writeCounters(client, counters)
 }
 
-/** Opens the locked days of all branches, so that history can be added to them; see `relock`. */
-async function unlock(client: pg.ClientBase): Promise<void> {
-  await client.query(
-    `insert into account_lock (branch_id, day, is_unlock, note, created_by, "createdAt")
-    select branch_id, null, true, 'bench', (select min(user_id) from app_user), now() from branch
-    where lock_day(branch_id) is not null`,
-  )
-}
-
-/** Locks the days that `unlock` opened. */
-async function relock(client: pg.ClientBase): Promise<void> {
-  await client.query(
-    `insert into account_lock (branch_id, day, is_unlock, note, created_by, "createdAt")
-    select branch_id, (select max(day) from account_lock o where o.branch_id = l.branch_id), false, 'bench', created_by, now()
-    from account_lock l where is_unlock and note = 'bench'`,
-  )
-}
-
 /** Database settings during the load: no crash safety, no checkpoints and no autovacuum. */
 const unsafeSettings = {
   fsync: 'off',
@@ -226,10 +209,8 @@ export async function growTo(
     if (missingCount <= 0) return 0
     await withUnsafeSettings(client, async () => {
       await client.query(`begin; create table ${incompleteMarker} ()`)
-      await unlock(client)
       const { indexes, keys, validations } = await dropIndexesAndKeys(client, tables)
-      await loadApplications(client, missingCount)
-      await relock(client)
+      await withOpenDays(client, () => loadApplications(client, missingCount))
       // Each decided request fee has an approval request with the decision.
       await client.query(`
         insert into approval_request (kind, application_id, branch_id, requested_by, requested_at, state, decided_by, decided_at)
