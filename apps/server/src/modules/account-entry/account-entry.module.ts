@@ -12,7 +12,8 @@ import type { UserContext } from '../../kernel/context.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { uploadLink } from '../file/upload-link.ts'
 import { bookBill } from './book-bill.ts'
-import { bookEntry, changeEntry, voidEntry } from './book-entry.ts'
+import { bookEntry } from './book-entry.ts'
+import { changeEntry, voidEntry } from './change-entry.ts'
 import { itemsOfBranch, refuse } from './check-entry.ts'
 import {
   billEntries,

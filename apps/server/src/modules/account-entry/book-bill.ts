@@ -4,7 +4,8 @@ import type { expenses } from '@khapdee/contract/entities/account-entry'
 import { billProblem, pettyCashBillMessage } from '@khapdee/domain/bill'
 import { divideInProportion } from '@khapdee/domain/application/refund'
 import type { UserContext } from '../../kernel/context.ts'
-import { bookEntry, type ItemField } from './book-entry.ts'
+import { bookEntry } from './book-entry.ts'
+import type { ItemField } from './entry-fields.ts'
 import { refuse } from './check-entry.ts'
 
 type BillInput = Omit<InputOf<typeof expenses.create>, 'branch_id' | 'shares'>

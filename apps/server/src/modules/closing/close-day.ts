@@ -6,11 +6,9 @@
 import type { InputOf } from '@khapdee/contract/endpoint'
 import { closing } from '@khapdee/contract/entities/closing'
 import { messages } from '@khapdee/contract/messages'
-import type { PayType } from '@khapdee/domain/application/status'
 import { cashCountTitle, cashDifference, countCash, denominations } from '@khapdee/domain/cash'
-import { type DrawerParts, expectedCash } from '@khapdee/domain/drawer'
 import { entities } from '@khapdee/domain/entities'
-import { type Satang, bahtWithUnit, satang, sumSatang } from '@khapdee/domain/money'
+import { type Satang, bahtWithUnit, satang } from '@khapdee/domain/money'
 import { type Day, formatDay, todayInBangkok } from '@khapdee/domain/thai-date'
 import { headings } from '@khapdee/domain/words'
 import { sql } from 'kysely'
@@ -18,7 +16,7 @@ import { writeTogether } from '../../db/write-together.ts'
 import type { ClosingView } from '../../adapters/pdf/view.ts'
 import { type Answer, command } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
-import { AppError, invalid, stateError } from '../../kernel/errors.ts'
+import { AppError, invalid } from '../../kernel/errors.ts'
 import { reserve } from '../../kernel/numbering.ts'
 import { readBranchHeader } from '../branch-header.ts'
 import { endOpenRequests } from '../approval-requests.ts'
@@ -26,9 +24,9 @@ import { documentLink } from '../document/document-link.ts'
 import { issueDocuments } from '../document/issue-documents.ts'
 import { chosenAccount } from '../bank-account/chosen-account.ts'
 import { bookCashDifference } from '../account-entry/cash-difference.ts'
-import { lockDrawer } from '../drawer/lock-drawer.ts'
-import { type StoredMove, openMoves, readMoved } from '../drawer/read-drawer.ts'
-import { type Movement, closingMovements, voidRequests } from './closing.queries.ts'
+import type { StoredMove } from '../drawer/read-drawer.ts'
+import { voidRequests } from './closing.queries.ts'
+import { type OpenDay, lockOpenDay } from './open-day.ts'
 
 type Input = InputOf<typeof closing.close>
 
@@ -48,64 +46,6 @@ function assertCountAddsUp(input: Input): void {
   if (countedPieces(input).length === 0 || sum === input.counted_cash) return
   const message = `${cashCountTitle}${headings.total} ${bahtWithUnit(sum)} ไม่ตรงกับเงินสดที่นับได้`
   throw invalid([{ path: 'counted_cash', message }])
-}
-
-interface OpenDay {
-  movements: Movement[]
-  moves: StoredMove[]
-  parts: DrawerParts
-  expected_cash: Satang
-  expected_transfer: Satang
-}
-
-/**
- * Locks the payments since the last close, then the drawer, and reads both. Payments are locked by ascending `payment_id`, as
- * voids lock them, to avoid deadlocks. A payment that commits while the locks are awaited is not locked, so only the locked
- * ids are read.
- * @throws STATE when there is nothing to close
- */
-async function lockOpenDay(ctx: UserContext, branchId: number): Promise<OpenDay> {
-  const rows = await ctx.tx
-    .selectFrom('payment')
-    .select('payment_id')
-    .where('branch_id', '=', branchId)
-    .where('closing_id', 'is', null)
-    .where('kind', '<>', sql.lit('moved'))
-    .orderBy('payment_id')
-    .forNoKeyUpdate()
-    .execute()
-  await lockDrawer(ctx, branchId)
-  const moves = await openMoves(ctx, branchId)
-  if (rows.length === 0 && moves.length === 0)
-    throw stateError('ไม่มีรายการรับเงินหรือรายการลิ้นชักเงินสดให้ปิดยอด')
-  const ids = rows.map((row) => row.payment_id)
-  const movements = await closingMovements.rows(
-    ctx.tx,
-    sql`p.payment_id = any(${ids}::int[])`,
-    null,
-  )
-  const sum = (payType: PayType, isCounted: (paid: Satang) => boolean) =>
-    sumSatang(
-      movements.flatMap((row) =>
-        row.pay_type === payType && row.status !== 'deleted' && !row.over_cap && isCounted(row.paid)
-          ? row.paid
-          : [],
-      ),
-    )
-  const { float, ...moved } = await readMoved(ctx, branchId)
-  const parts: DrawerParts = {
-    float,
-    receipts: sum('cash', (paid) => paid > 0),
-    refunds: sum('cash', (paid) => paid < 0),
-    ...moved,
-  }
-  return {
-    movements,
-    moves,
-    parts,
-    expected_cash: expectedCash(parts),
-    expected_transfer: sum('transfer', () => true),
-  }
 }
 
 /** Refuses when payments have changed the expected cash since the clerk counted; only if the caller sends it. @throws CONFLICT */

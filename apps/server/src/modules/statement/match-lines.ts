@@ -10,7 +10,8 @@ import { units } from '@khapdee/domain/words'
 import { type Answer, type Command, command } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { AppError, invalid } from '../../kernel/errors.ts'
-import { bookEntry, voidEntry } from '../account-entry/book-entry.ts'
+import { bookEntry } from '../account-entry/book-entry.ts'
+import { voidEntry } from '../account-entry/change-entry.ts'
 import {
   type Documents,
   byTable,
