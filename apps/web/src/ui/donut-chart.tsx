@@ -60,7 +60,7 @@ export function DonutChart({
       aria-label={label}
       className="flex flex-wrap items-center justify-center gap-x-4 gap-y-3"
     >
-      <div className="relative shrink-0">
+      <div className="relative shrink-0 self-start">
         <svg aria-hidden viewBox="0 0 42 42" width="192" height="192">
           <circle
             cx="21"

@@ -59,8 +59,8 @@ const shown = (cell: ReportCell): string => {
   return 'satang' in cell ? formatBaht(cell.satang) : cell.count.toLocaleString('en')
 }
 
-/** A column of texts up to this width, such as numbers of documents, has no line breaks. */
-const maxFixedWidth = 84
+/** A column of texts up to this width, such as days and numbers of documents, has no line breaks. */
+const maxFixedWidth = 96
 
 /** The widths of the columns at a text size; null for columns of long texts, which share the remaining width. */
 function widthsOf({ columns, rows }: ReportTable, fontSize: number): (number | null)[] {
@@ -70,9 +70,10 @@ function widthsOf({ columns, rows }: ReportTable, fontSize: number): (number | n
     const head = Math.min(textWidth(title, fontSize), kind === 'text' ? Infinity : 64)
     return Math.max(head, ...texts) * widthTolerance + 2
   })
-  const isFixed = (i: number) =>
-    columns[i]?.kind !== 'text' || (i > 0 && (widest[i] ?? 0) <= maxFixedWidth)
-  return widest.map((width, i) => (isFixed(i) ? width : null))
+  const isShort = (i: number) => columns[i]?.kind !== 'text' || (widest[i] ?? 0) <= maxFixedWidth
+  const hasLongTexts = columns.some((_, i) => !isShort(i))
+  // Without a column of long texts, the first one gets the remaining width.
+  return widest.map((width, i) => (isShort(i) && (i > 0 || hasLongTexts) ? width : null))
 }
 
 /** Semibold letters are wider than those that are measured. */
@@ -115,7 +116,7 @@ function tableOf(table: ReportTable, paper: Paper): Content[] {
         ...(level === 'heading' && { fillColor: colors.brandSoft }),
       } as const
       if (fixed[i] === null) return text(shown(cell), { ...style, maxLines: 6 })
-      return { text: level === 'heading' ? '' : shown(cell), noWrap: true, ...style }
+      return { text: level === 'heading' && i > 0 ? '' : shown(cell), noWrap: true, ...style }
     }),
   )
   return [
