@@ -746,6 +746,7 @@ export interface HeldForm {
   createdAt: Generated<string>;
   held_form_id: Generated<number>;
   idempotency_key: string | null;
+  is_left: Generated<boolean>;
   name: Buffer | null;
   type: string;
   user_id: number;

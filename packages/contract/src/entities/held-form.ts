@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { labelled, titleOf } from '../field-meta.ts'
 import { messages } from '../messages.ts'
-import { createdAt, dataOf, id, idInPath, reference, shownText, text } from '../wire.ts'
+import { createdAt, dataOf, flag, id, idInPath, reference, shownText, text } from '../wire.ts'
 import { kind } from './application-shapes.ts'
 
 /** JSON as the browser wrote it. The server stores it without reading it. */
@@ -29,6 +29,8 @@ const heldFormRow = z.object({
   name: shownText(fieldTitles.name),
   /** Whether the form is held because its save was not answered. */
   is_unanswered: z.boolean(),
+  /** Whether the form was put aside automatically, because its page was left. */
+  is_left: z.boolean(),
   createdAt,
 })
 export type HeldForm = z.output<typeof heldFormRow>
@@ -45,6 +47,7 @@ export const heldForm = {
       type: kind,
       name: text(titleOf(heldFormRow.shape, 'name'), 400).default(''),
       values: json,
+      is_left: flag('พักไว้อัตโนมัติ').default(false),
       attempt: labelled(attempt, 'การบันทึกที่ยังไม่ทราบผล').optional(),
     }),
     output: dataOf(heldFormRow.pick({ held_form_id: true })),

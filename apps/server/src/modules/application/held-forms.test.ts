@@ -82,6 +82,23 @@ describe('a held form', () => {
     expect((await hold({ attempt: { key: randomUUID(), content: '{}' } })).status).toBe(200)
   })
 
+  it('that was left never fails: it is counted apart, and above the maximum the oldest left one is replaced', async () => {
+    for (const _ of Array.from({ length: maxHeldForms })) await hold()
+    const left: number[] = []
+    for (const _ of Array.from({ length: maxHeldForms }))
+      left.push((await hold({ is_left: true })).data.held_form_id)
+    expect((await hold()).status).toBe(409)
+    const later = await Promise.all([hold({ is_left: true }), hold({ is_left: true })])
+    const kept = (await list()).filter(({ is_left }) => is_left).map((form) => form.held_form_id)
+    expect(kept.toSorted((a, b) => a - b)).toEqual(
+      [...left.slice(2), ...later.map(({ data }) => data.held_form_id)].toSorted((a, b) => a - b),
+    )
+    expect(await list()).toHaveLength(2 * maxHeldForms)
+    // Those of another user remain.
+    expect((await hold({ is_left: true }, 'cashier.kkn')).status).toBe(200)
+    expect(await list()).toHaveLength(2 * maxHeldForms)
+  })
+
   it('expires after a day: it is no longer listed, and the job deletes it', async () => {
     const { held_form_id } = (await hold()).data
     const kept = (await hold()).data.held_form_id
@@ -132,6 +149,17 @@ describe('an unanswered save', () => {
       .select((eb) => eb.fn.countAll<string>().as('count'))
       .executeTakeFirstOrThrow()
     expect(Number(count.count)).toBe(1)
+  })
+
+  it('is never replaced by forms that were left', async () => {
+    const attempt = { key: randomUUID(), content: '{}' }
+    const { held_form_id } = (await hold({ attempt, is_left: true })).data
+    for (const _ of Array.from({ length: maxHeldForms + 1 })) await hold({ is_left: true })
+    expect((await list()).at(-1)).toMatchObject({
+      held_form_id,
+      is_unanswered: true,
+      is_left: false,
+    })
   })
 
   it('is refused when too many wait, unless it waits already', async () => {

@@ -35,7 +35,7 @@ const ownForms = (ctx: UserContext) => sql<SqlBool>`user_id = ${ctx.actor.user_i
 const selectForms = (ctx: UserContext) =>
   ctx.tx
     .selectFrom('held_form')
-    .select(['held_form_id', 'type', 'branch_id', 'idempotency_key'])
+    .select(['held_form_id', 'type', 'branch_id', 'idempotency_key', 'is_left'])
     .select(
       sql<string>`to_char("createdAt" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`.as(
         'createdAt',
@@ -85,22 +85,46 @@ async function readForm(ctx: UserContext, id: number): Promise<OutputOf<typeof h
 /** Maximum number of held saves of a user whose outcome is unknown; an outage causes far fewer. */
 const maxUnanswered = 100
 
-/**
- * Refuses another form above the maximum of its kind, except a save that is held already. Locks the user, so that concurrent
- * calls cannot exceed it. @param key the idempotency key of an unanswered save @throws STATE
- */
-async function assertMayHold(ctx: UserContext, key: string | undefined): Promise<void> {
-  await ctx.tx
+/** Locks the user, so that concurrent calls cannot exceed the maximum of held forms. */
+const lockUser = (ctx: UserContext) =>
+  ctx.tx
     .selectFrom('app_user')
     .select('user_id')
     .where('user_id', '=', ctx.actor.user_id)
     .forNoKeyUpdate()
     .execute()
+
+/**
+ * Deletes the oldest forms that were left, so that another one is within the maximum. Whoever leaves a page cannot be asked
+ * which form to delete.
+ */
+const makeRoomForLeft = (ctx: UserContext) =>
+  ctx.tx
+    .deleteFrom('held_form')
+    .where('held_form_id', 'in', (eb) =>
+      eb
+        .selectFrom('held_form')
+        .select('held_form_id')
+        .where(ownForms(ctx))
+        .where('is_left', '=', true)
+        .orderBy('createdAt', 'desc')
+        .orderBy('held_form_id', 'desc')
+        .offset(maxHeldForms - 1),
+    )
+    .execute()
+
+/**
+ * Refuses another form above the maximum of its kind, except a save that is held already.
+ * @param key the idempotency key of an unanswered save
+ * @throws STATE
+ */
+async function assertMayHold(ctx: UserContext, key: string | undefined): Promise<void> {
   const { count } = await ctx.tx
     .selectFrom('held_form')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where(ownForms(ctx))
     .where('idempotency_key', key === undefined ? 'is' : 'is not', null)
+    .where('is_left', '=', false)
     .$if(key !== undefined, (query) => query.where('idempotency_key', '<>', key ?? ''))
     .executeTakeFirstOrThrow()
   const max = key === undefined ? maxHeldForms : maxUnanswered
@@ -113,7 +137,11 @@ const create = command(heldForm.create, async (ctx, input) => {
   const branch_id = input.branch_id ?? ctx.actor.branch_id
   ctx.scope.assertWritable(branch_id)
   const { user_id } = ctx.actor
-  await assertMayHold(ctx, attempt?.key)
+  // A save is held until its outcome is known, and never replaced.
+  const is_left = input.is_left && attempt === undefined
+  await lockUser(ctx)
+  if (is_left) await makeRoomForLeft(ctx)
+  else await assertMayHold(ctx, attempt?.key)
   const content: Content = { name, values, request: attempt?.content ?? null }
   const encryptor = encryptorOf(ctx)
   const encrypted = {
@@ -122,7 +150,14 @@ const create = command(heldForm.create, async (ctx, input) => {
   }
   const { held_form_id } = await ctx.tx
     .insertInto('held_form')
-    .values({ user_id, branch_id, type, idempotency_key: attempt?.key ?? null, ...encrypted })
+    .values({
+      user_id,
+      branch_id,
+      type,
+      is_left,
+      idempotency_key: attempt?.key ?? null,
+      ...encrypted,
+    })
     // The browser may hold the same save twice: when an answer is lost, and when its tab is closed.
     .onConflict((conflict) =>
       conflict

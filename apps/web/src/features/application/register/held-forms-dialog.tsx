@@ -1,7 +1,8 @@
 /** The dialog that lists the registration forms that were put aside, to recall or delete them. */
 import type { HeldForm } from '@khapdee/contract/entities/held-form'
 import { entities } from '@khapdee/domain/entities'
-import { actionWords } from '@khapdee/domain/words'
+import { maxHeldForms } from '@khapdee/domain/application/held-form'
+import { actionWords, units } from '@khapdee/domain/words'
 import { RotateCcw, Trash2 } from 'lucide-react'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Modal } from '../../../ui/dialog.tsx'
@@ -26,8 +27,13 @@ export function HeldFormsDialog({
   return (
     <Modal isOpen onClose={onClose} title={entities.held_form.label} isBusy={pending}>
       {forms.length === 0 && <EmptyState title="ไม่มีรายการที่พักไว้" />}
+      {forms.some(({ is_left }) => is_left) && (
+        <p className="text-sm text-muted">
+          แบบฟอร์มที่พักไว้อัตโนมัติเมื่อออกจากหน้า เก็บไว้ {maxHeldForms} {units.entries}ล่าสุด
+        </p>
+      )}
       <ul className="flex flex-col gap-3">
-        {forms.map(({ held_form_id, name, is_unanswered, createdAt }) => {
+        {forms.map(({ held_form_id, name, is_unanswered, is_left, createdAt }) => {
           const customerName = name === '' ? 'ยังไม่กรอกชื่อ' : name
           return (
             <li key={held_form_id} className="flex items-center justify-between gap-3">
@@ -36,6 +42,7 @@ export function HeldFormsDialog({
                 <p className="text-xs text-muted">
                   <ThaiInstant value={createdAt} />
                 </p>
+                {is_left && <Chip tone="muted">พักไว้อัตโนมัติ</Chip>}
                 {is_unanswered && <Chip tone="warn">ยังไม่ทราบผลการบันทึก</Chip>}
               </div>
               <span className="flex items-center gap-1">

@@ -575,6 +575,7 @@ describe('RegistrationScreen', () => {
       branch_id: 1,
       name: 'สมศรี ',
       is_unanswered: false,
+      is_left: false,
       createdAt: '2026-11-21T03:00:00Z',
     }
     let price = 5000
@@ -617,6 +618,7 @@ describe('RegistrationScreen', () => {
       branch_id: 1,
       name: 'คนก่อนหน้า',
       is_unanswered: false,
+      is_left: false,
       createdAt: '2026-11-21T03:00:00Z',
     }
 
@@ -659,6 +661,7 @@ describe('RegistrationScreen', () => {
       await typeName()
       window.dispatchEvent(new Event('pagehide'))
       await waitFor(() => expect(requestsTo(requests, 'held-form/create')).toHaveLength(1))
+      expect(requestsTo(requests, 'held-form/create')[0]?.body).toMatchObject({ is_left: true })
       expect(JSON.stringify({ ...sessionStorage })).not.toContain('สมศรี')
       cleanup()
       await open()
@@ -743,6 +746,7 @@ describe('RegistrationScreen', () => {
       branch_id: 1,
       name: 'มานี มีนา',
       is_unanswered: true,
+      is_left: false,
       createdAt: '2026-11-21T03:00:00Z',
     }
     const requests = server({

@@ -12,6 +12,7 @@ const held = {
   branch_id: 1,
   name: 'สมศรี ใจดี',
   values: '{}',
+  is_left: false,
   attempt: { key, content: '{}' },
 }
 const available = { isUnavailable: false, retryAfterMs: 0, build: null }

@@ -79,12 +79,17 @@ export function useHeldForms({ form, config, blank, onSaved, reprice }: HeldForm
     ...(values.branch_id !== null && { branch_id: values.branch_id }),
     name: nameOf(values),
     values: JSON.stringify(values),
+    is_left: false,
   })
 
   const hold = async (further: LeftValues = {}, options: RequestOptions = {}) => {
     const values = { ...form.getValues(), ...further }
     const attempt = unanswered.current
-    const input = { ...toHeldForm(values), ...(attempt !== null && { attempt }) }
+    const input = {
+      ...toHeldForm(values),
+      is_left: further.left_token !== undefined,
+      ...(attempt !== null && { attempt }),
+    }
     const { data: held } = await call(heldForm.create, input, options)
     unanswered.current = null
     return held.held_form_id
