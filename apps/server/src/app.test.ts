@@ -417,6 +417,25 @@ describe('a connection', () => {
   )
 })
 
+it('a stopping server answers a request that arrives on an open connection', async () => {
+  const { app, close } = await startApp()
+  try {
+    const { port, hostname } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
+    const socket = connect(Number(port), hostname)
+    // The second request is incomplete when the server begins to stop.
+    socket.write('GET /healthz HTTP/1.1\r\nhost: x\r\n\r\nGET /healthz HTTP/1.1\r\nhost: x\r\n')
+    await once(socket, 'data')
+    const stopping = app.close()
+    socket.end('\r\n')
+    let answer = ''
+    for await (const part of socket) answer += String(part)
+    expect(answer).toMatch('HTTP/1.1 200 ')
+    await stopping
+  } finally {
+    await close()
+  }
+})
+
 describe('a request whose body never ends', () => {
   let origin: URL
   let folder: string

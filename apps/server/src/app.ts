@@ -199,8 +199,9 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     requestTimeout: seconds.upload * 1000,
     // Node looks for late requests at this interval.
     http: { connectionsCheckingInterval: Math.min(5, seconds.upload) * 1000 },
-    // A stopping server finishes its requests and accepts no new ones.
+    // A stopping server accepts no new connections, and finishes the requests on those that it has.
     forceCloseConnections: 'idle',
+    return503OnClosing: false,
   })
   // Node swaps `headersTimeout` and `requestTimeout` if the former is longer.
   app.server.headersTimeout = Math.min(app.server.headersTimeout, seconds.upload * 1000)

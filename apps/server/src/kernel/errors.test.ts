@@ -1,5 +1,6 @@
 import { DatabaseError } from 'pg'
 import { describe, expect, it } from 'vitest'
+import { StartError } from '../db/start-error.ts'
 import { AppError, toAppError, invalid } from './errors.ts'
 
 function databaseError(code: string) {
@@ -34,6 +35,12 @@ describe('toAppError', () => {
     'Query read timeout',
   ])('answers "%s" with 503', (message) => {
     expect(toAppError(new Error(message))?.code).toBe('UNAVAILABLE')
+  })
+
+  it('answers with 503 if none of several database servers can be used', () => {
+    expect(toAppError(new StartError('None of the database servers accepts writes'))?.http).toBe(
+      503,
+    )
   })
 
   it('returns null for an unforeseen error', () => {

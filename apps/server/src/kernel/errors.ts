@@ -7,6 +7,7 @@ import { answerMessages, units } from '@khapdee/domain/words'
 import { bahtWithUnit, satang } from '@khapdee/domain/money'
 import { DatabaseError } from 'pg'
 import { isStalePlan } from '../db/client.ts'
+import { StartError } from '../db/start-error.ts'
 
 interface FieldError {
   /** As on the wire, e.g. `course.0.paid`. */
@@ -221,6 +222,8 @@ export function toAppError(error: unknown): AppError | null {
     return problem === null ? null : stateError(problem)
   }
   if (!(error instanceof Error)) return null
+  // No server of the database accepts writes, while a standby is being promoted.
+  if (error instanceof StartError) return unavailable()
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   if (code === 'ENOSPC' || code === 'EDQUOT') return diskFull()
   const lost =
