@@ -83,9 +83,13 @@ export async function prepareDatabase(url: string): Promise<TestSchool> {
   })
 }
 
-const usernames = ['kkn', 'bpi'].flatMap((branch) =>
-  ['registrar', 'cashier', 'manager'].map((role) => `${role}.${branch}`),
-)
+const usernames = [
+  'admin',
+  'accountant',
+  ...['kkn', 'bpi'].flatMap((branch) =>
+    ['registrar', 'cashier', 'manager'].map((role) => `${role}.${branch}`),
+  ),
+]
 
 /** Returns the user name with the value of its `Authorization` header. */
 async function signIn(
@@ -103,6 +107,8 @@ async function signIn(
 
 export interface Shift {
   readonly ledger: Ledger
+  /** Signed in as all users. */
+  readonly client: Client
   /** Stops the clerks; resolves when their current actions are finished. */
   end(): Promise<void>
 }
@@ -141,6 +147,7 @@ export async function startShift(
   )
   return {
     ledger,
+    client,
     async end() {
       stopping.abort()
       await working

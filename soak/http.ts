@@ -1,12 +1,13 @@
 /** Sends an HTTP request and returns its outcome: an answer, a lost connection or a timeout. */
 import { Agent, request } from 'node:http'
+import type { Endpoint } from '@khapdee/contract/endpoint'
 
 const agent = new Agent({ keepAlive: true, maxSockets: 256 })
 /** Longer than any timeout of the server, its database timeouts included. */
 const timeoutMs = 30_000
 
 export interface Call {
-  method: 'GET' | 'POST'
+  method: Endpoint['method']
   url: string
   headers: Record<string, string>
   body?: string

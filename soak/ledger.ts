@@ -62,7 +62,8 @@ export interface SoakResult {
   checked: number
 }
 
-const storedDocuments = sql<{ code: string; amount: number }>`
+/** The documents of a database by number, with amounts in satang; 0 for an application. */
+export const storedDocuments = sql<{ code: string; amount: number }>`
   select application_code as code, 0::bigint as amount from application
   union all select payment_code, paid from payment where kind <> 'moved'
   union all select closing_code, counted_cash from closing`

@@ -1,16 +1,19 @@
 /**
  * `npm run soak`: long tests of reliability. Arguments select parts:
- * `npm run soak -- clerks faults export model node`. `SOAK_KILLS` sets the number of kills (default 20).
+ * `npm run soak -- clerks faults operations export model node`. `SOAK_KILLS` sets the number of kills (default 20).
  */
 import { readFileSync, readdirSync } from 'node:fs'
 import { build } from '../scripts/build.ts'
+import { ensurePostgres } from '../scripts/postgres-server.ts'
 import { main, runTool } from '../scripts/run.ts'
 import { runClerks } from './clerks.ts'
 import { runExport } from './export.ts'
 import { runFaults, runFullDisk } from './faults.ts'
 import { runNodeVersions } from './node-versions.ts'
+import { runOperations } from './operations.ts'
+import { ensurePooler } from './pooler.ts'
 import { builtProgram } from './program.ts'
-import { printClerks, printExport, printFaults } from './report.ts'
+import { printClerks, printExport, printFaults, printOperations } from './report.ts'
 
 const log = (line: string): void => console.log(line)
 
@@ -27,6 +30,18 @@ async function faults(): Promise<boolean> {
   if (fullDisk === undefined)
     log('The full disk is skipped: this user may not mount a file system.')
   return (fullDisk === undefined || printFaults(fullDisk)) && passed
+}
+
+async function operations(): Promise<boolean> {
+  const postgres = ensurePostgres()
+  if (postgres === undefined || !ensurePooler()) {
+    log(
+      'Skipped: needs PostgreSQL 15 or later and PgBouncer of the system (Debian: "apt-get install postgresql-15 pgbouncer").',
+    )
+    return true
+  }
+  const options = { clerks: 8, ms: 5000, warmUpMs: 5000, program: builtProgram, log }
+  return printOperations(await runOperations({ ...options, postgres }))
 }
 
 const exporting = async (): Promise<boolean> => printExport(await runExport(log))
@@ -59,7 +74,14 @@ async function model(): Promise<boolean> {
   return (await runTool('vitest', ['run', ...tests], { env })) === 0
 }
 
-const parts = { clerks, faults, export: exporting, model, node: () => runNodeVersions(log) }
+const parts = {
+  clerks,
+  faults,
+  operations,
+  export: exporting,
+  model,
+  node: () => runNodeVersions(log),
+}
 
 await main(async () => {
   const chosen = process.argv.slice(2)

@@ -8,9 +8,10 @@ import { root } from '../scripts/run.ts'
 export const builtProgram = ['apps/server/dist/main.js']
 
 const pollMs = 20
-const timeoutMs = 90_000
+/** Long enough for a start while clerks keep all processors busy. */
+const timeoutMs = 240_000
 
-/** Seconds until `/readyz` answers 200 and `isRecovered` returns true; throws after 90 s. */
+/** Seconds until `/readyz` answers 200 and `isRecovered` returns true; throws after four minutes. */
 export async function untilReady(
   origin: string,
   isRecovered: () => boolean = () => true,

@@ -4,6 +4,7 @@ import { percentile } from '../bench/figures.ts'
 import type { ExportReport } from './export.ts'
 import type { FaultsReport } from './faults.ts'
 import type { Ledger, SoakResult } from './ledger.ts'
+import type { OperationsReport } from './operations.ts'
 
 const maxPrinted = 10
 
@@ -61,6 +62,22 @@ export function printClerks({ ledger, recovery, ...result }: ClerksReport): bool
 export function printFaults({ ledger, faultResults, ...result }: FaultsReport): boolean {
   console.table(faultResults)
   return printResult(ledger, result)
+}
+
+export function printOperations({
+  ledger,
+  faultResults,
+  results,
+  rightsChecked,
+}: OperationsReport): boolean {
+  console.table(faultResults)
+  console.log(`Writing calls after a change of rights: ${rightsChecked}`)
+  return Object.entries(results)
+    .map(([name, result]) => {
+      console.log(name)
+      return printResult(ledger, result)
+    })
+    .every(Boolean)
 }
 
 /** Minimum rows of an exported list, and maximum memory of the server. */

@@ -36,7 +36,7 @@ async function untilAcknowledged({ counts }: Ledger): Promise<number> {
 
 /** Lets the clerks work undisturbed for `warmUpMs`, then runs the fault. */
 export async function runFault(
-  program: Program,
+  program: Pick<Program, 'origin' | 'died'>,
   ledger: Ledger,
   { name, ms, outage, begin, end }: Fault,
   warmUpMs: number,

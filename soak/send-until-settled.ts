@@ -60,6 +60,8 @@ function recordOutcome({ ledger }: Client, path: string, outcome: Outcome): void
 }
 
 interface OutgoingRequest {
+  /** By default POST with a body, and GET without one. */
+  method?: Endpoint['method']
   path: string
   as: string
   body: object | undefined
@@ -67,10 +69,15 @@ interface OutgoingRequest {
   disconnect?: boolean
 }
 
-async function send(client: Client, outgoing: OutgoingRequest, copies = 1): Promise<Outcome[]> {
+/** Sends a request as often as `copies` says at once; records lost connections and wrong answers. */
+export async function send(
+  client: Client,
+  outgoing: OutgoingRequest,
+  copies = 1,
+): Promise<Outcome[]> {
   const { path, as, body, key, disconnect = false } = outgoing
   const request = {
-    method: body === undefined ? ('GET' as const) : ('POST' as const),
+    method: outgoing.method ?? (body === undefined ? 'GET' : 'POST'),
     url: `${client.origin}${apiBase}/${path}`,
     headers: {
       authorization: client.authorizationOf(as),
@@ -155,7 +162,7 @@ export async function callUntilAnswered<E extends Endpoint>(
   }: Omit<Intent<E>, 'body'> & { path?: string; body?: WireInputOf<E> },
 ): Promise<SuccessAnswer<E> | null> {
   for (;;) {
-    const [outcome] = await send(client, { path, as, body })
+    const [outcome] = await send(client, { method: endpoint.method, path, as, body })
     if (outcome?.kind === 'answer' && outcome.status === 200) return JSON.parse(outcome.text)
     if (outcome !== undefined && isFinal(outcome)) return null
     await sleep(retryDelayMs)
