@@ -291,14 +291,22 @@ export type StoredEntry = RowOf<typeof entryColumns>
 
 const counted = sql<SqlBool>`e.status = 'posted'`
 
-/** The sums of the posted entries of a filter by day or month, side and group, without money that is only passed on. */
+/**
+ * The sums of the posted entries of a filter by day or month, side and group, without money that is only passed on. The rows
+ * of a year are summed by item first, because sorting them by the texts of their groups takes longer than reading them.
+ */
 export const entrySums = tunedQuery({
   columns: { period: text(), side: text<AccountSide>(), group: text(), value: bigint<Satang>() },
   unnamed: true,
   sql: (ctx: UserContext, filter: EntryFilter, by: 'day' | 'month') => sql`
-    select to_char(e.date, ${by === 'day' ? 'YYYY-MM-DD' : 'YYYY-MM'}) as period, e.side, ${group} as "group",
+    select to_char(e.period, ${by === 'day' ? 'YYYY-MM-DD' : 'YYYY-MM'}) as period, e.side, ${group} as "group",
       sum(e.value)::bigint as value
-    from ${summedRows(filter)} where ${entryCondition(ctx, filter)} and ${counted} and not e.is_pass_through
+    from (
+      select ${by === 'day' ? sql`e.date` : sql`date_trunc('month', e.date::timestamp)`} as period, e.side, e.line_kind,
+        e.list_expenses_id, sum(e.value) as value, sum(e.entries) as entries
+      from ${summedRows(filter)} where ${entryCondition(ctx, filter)} and ${counted} and not e.is_pass_through
+      group by 1, 2, 3, 4
+    ) e left join list_expenses i using (list_expenses_id)
     group by 1, 2, 3 having sum(e.entries) > 0 order by 1, 2, 3`,
 })
 
