@@ -15,6 +15,7 @@ import type { Figure } from '../thresholds.ts'
 import type { PartOptions } from '../part.ts'
 import { openSchool } from '../school.ts'
 import { measureCalendar } from './calendar.ts'
+import { type ListRequest, referencePath, serveReference } from './reference.ts'
 import { openSlow } from './slow-page.ts'
 
 const username = 'registrar.kkn'
@@ -35,21 +36,47 @@ async function signedIn(browser: Browser, origin: string) {
   return context
 }
 
-/** Loads the list repeatedly with a warm browser cache. */
+/** The request with which the first list reads its rows. */
+async function listRequest(context: BrowserContext): Promise<ListRequest> {
+  const page = await context.newPage()
+  const sent = page.waitForRequest(/\/application\/gettable/)
+  await page.goto('/registrations')
+  const request = await sent
+  const { authorization = '' } = await request.allHeaders()
+  await page.close()
+  return { url: request.url(), authorization }
+}
+
+/** Loads a page with a table, with a warm browser cache; returns the probes after the rows were painted. */
+async function loadTable(context: BrowserContext, path: string): Promise<Window['bench']> {
+  const page = await openSlow(context, path)
+  await page.waitForFunction(() => window.bench.listReady !== null)
+  await page.waitForTimeout(restMs)
+  const probes = await page.evaluate(() => window.bench)
+  await page.close()
+  return probes
+}
+
+/** Loads the list and the reference alternately. */
 async function loadList(context: BrowserContext): Promise<Figure[]> {
   const ready: number[] = []
+  const reference: number[] = []
   const shifts: number[] = []
   for (let load = 0; load < loads; load++) {
-    const page = await openSlow(context, '/registrations')
-    await page.waitForFunction(() => window.bench.listReady !== null)
-    await page.waitForTimeout(restMs)
-    const { listReady, shift } = await page.evaluate(() => window.bench)
+    const { listReady, shift } = await loadTable(context, '/registrations')
     ready.push(listReady ?? 0)
     shifts.push(shift)
-    await page.close()
+    reference.push((await loadTable(context, referencePath)).listReady ?? 0)
   }
   return [
-    { label: 'list ready', value: rounded(median(ready)), unit: 'ms', threshold: 'list ready' },
+    { label: 'list ready', value: rounded(median(ready)), unit: 'ms' },
+    { label: 'reference ready', value: rounded(median(reference)), unit: 'ms' },
+    {
+      label: 'list / reference',
+      value: rounded(median(ready) / median(reference)),
+      unit: 'ratio',
+      threshold: 'list ready, share of reference',
+    },
     {
       label: 'layout shift of the list',
       value: rounded(median(shifts)),
@@ -86,6 +113,14 @@ async function typeInFilter(context: BrowserContext): Promise<number[]> {
   return keys
 }
 
+async function typeInReference(context: BrowserContext): Promise<number[]> {
+  const page = await openSlow(context, referencePath)
+  await page.waitForFunction(() => window.bench.listReady !== null)
+  const keys = await typeKeys(page, page.getByRole('textbox'), 'สุวรรณไตร ศรีบุญเรือง')
+  await page.close()
+  return keys
+}
+
 async function typeInForm(context: BrowserContext): Promise<Map<string, number[]>> {
   const page = await openSlow(context, '/registrations/new')
   const fields: Record<string, [Locator, string]> = {
@@ -111,21 +146,34 @@ async function typeInForm(context: BrowserContext): Promise<Map<string, number[]
 /** Types the same words on several newly opened screens, to have enough keys for a 95th percentile. */
 async function measureKeys(context: BrowserContext): Promise<Figure[]> {
   const inFilter: number[] = []
+  const inReference: number[] = []
   const inForm = new Map<string, number[]>()
   for (let visit = 0; visit < visits; visit++) {
+    inReference.push(...(await typeInReference(context)))
     inFilter.push(...(await typeInFilter(context)))
     for (const [name, keys] of await typeInForm(context)) {
       inForm.set(name, [...(inForm.get(name) ?? []), ...keys])
     }
   }
-  const figure = (label: string, keys: number[], threshold: ThresholdName): Figure[] => [
+  const reference = percentile(inReference, 0.95)
+  const times = (label: string, keys: number[]): Figure[] => [
     { label: `${label}, median`, value: rounded(median(keys)), unit: 'ms' },
-    { label, value: rounded(percentile(keys, 0.95)), unit: 'ms', threshold },
+    { label: `${label}, p95`, value: rounded(percentile(keys, 0.95)), unit: 'ms' },
+  ]
+  const compared = (label: string, keys: number[], threshold: ThresholdName): Figure[] => [
+    ...times(`${label}, ${keys.length} keys`, keys),
+    {
+      label: `${label} / reference`,
+      value: rounded(percentile(keys, 0.95) / reference),
+      unit: 'ratio',
+      threshold,
+    },
   ]
   return [
-    ...figure(`filter, ${inFilter.length} keys`, inFilter, 'key in a filter, p95'),
+    ...times(`reference, ${inReference.length} keys`, inReference),
+    ...compared('filter', inFilter, 'key in a filter, share of reference'),
     ...[...inForm].flatMap(([name, keys]) =>
-      figure(`${name}, ${keys.length} keys`, keys, 'key in a form, p95'),
+      compared(name, keys, 'key in a form, share of reference'),
     ),
   ]
 }
@@ -139,6 +187,7 @@ export async function measureInterface({ log }: PartOptions): Promise<Figure[]> 
   })
   try {
     const context = await signedIn(browser, school.origin)
+    await serveReference(context, await listRequest(context))
     const figures = [
       ...(await loadList(context)),
       ...(await measureKeys(context)),
