@@ -112,8 +112,8 @@ function dayFields(schema: z.ZodType, path: string): [path: string, schema: z.Zo
   return fieldMeta(schema).as === 'day' ? [[path, schema]] : []
 }
 
-/** The days by which a list is filtered; any day is valid there. */
-const filteredDays = /(export|pdf)\.(start|end)$/
+/** The days by which a list is filtered, also in a saved view; any day is valid there. */
+const filteredDays = /(export|pdf|list-view\/save\.filters)\.(start|end)$/
 
 describe('the days of writing calls', () => {
   const fields = api

@@ -36,12 +36,12 @@ const raceRounds: Readonly<Record<string, number>> = {
 }
 
 it('tests every CRUD entity of the contract', () => {
-  // Applications and entries of the books, which are cancelled, and employees, their monthly items, rates for work, sums of a year and own events, which
+  // Applications and entries of the books, which are cancelled, and employees, their monthly items, rates for work, sums of a year, own events and views of lists, which
   // have rules of their own, are not CRUD entities.
   const deletePaths = everyEndpoint
     .filter(
       ({ path, method }) =>
-        /^(?!(user|calendar-event|income|expenses|list-payrollListUser|payroll\/work-rate|payroll\/opening)\/).*\/delete$/.test(
+        /^(?!(user|calendar-event|list-view|income|expenses|list-payrollListUser|payroll\/work-rate|payroll\/opening)\/).*\/delete$/.test(
           path,
         ) && method === 'DELETE',
     )
