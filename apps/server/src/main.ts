@@ -75,7 +75,6 @@ async function main(config: Config): Promise<void> {
     await app.close().finally(() => clearTimeout(cut))
   })
   await app.listen({ port: config.port, host: config.host })
-  const directUrl = config.listenUrl ?? database.url
   const { backupDir } = config
   const jobs = [
     deleteExpiredRows,
@@ -84,8 +83,8 @@ async function main(config: Config): Promise<void> {
     clearFilesJob(services),
     serveListsJob(services.clock),
     makeDraftsJob(services.clock),
-    invariantCheckJob(services, directUrl),
-    ...(backupDir === undefined ? [] : [nightlyBackupJob(services, directUrl, backupDir)]),
+    invariantCheckJob(services, database.url),
+    ...(backupDir === undefined ? [] : [nightlyBackupJob(services, database.url, backupDir)]),
   ]
   if (backupDir !== undefined) {
     services.metrics.gauge('backup_age_seconds', 'Age of the last nightly backup', async () => {

@@ -44,9 +44,8 @@ export async function openServices(
     answerTimeoutMs,
     report: (problem) => health.report('replica_fresh', problem),
   })
-  const url = config.listenUrl ?? databaseUrl
   const changes = await listenForChanges(db, {
-    url,
+    url: config.listenUrl ?? databaseUrl,
     report: (problem) => health.report('access_changes_heard', problem),
   })
   const access = createAccess(db, changes)
@@ -56,7 +55,15 @@ export async function openServices(
   const payslips = createPayslipPool()
   const sheets = createSheetReader()
   const files = openFileStore(config)
-  const backups = createBackups({ db, files, clock, log, health, url, keep: config.backupKeep })
+  const backups = createBackups({
+    db,
+    files,
+    clock,
+    log,
+    health,
+    url: databaseUrl,
+    keep: config.backupKeep,
+  })
   metrics.gauge('pool_connections', 'Connections to the database', () => [
     { labels: { state: 'idle' }, value: pool.idleCount },
     { labels: { state: 'busy' }, value: pool.totalCount - pool.idleCount },

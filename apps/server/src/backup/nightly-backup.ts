@@ -22,7 +22,7 @@ type Deps = Pick<Services, 'files' | 'clock' | 'log' | 'health' | 'config'>
 /**
  * The job of one server. Servers with a common folder write one backup, because the others find the
  * file of the day; servers with separate folders write their backups one after another.
- * @param url a direct connection to the database
+ * @param url the connection string of the database
  */
 export const nightlyBackupJob = (
   { files, clock, log, health, config }: Deps,

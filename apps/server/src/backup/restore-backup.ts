@@ -100,8 +100,8 @@ async function copyRows(
     ])
   }
   await client.query('commit')
-  await client.query('set statement_timeout = 0')
-  await client.query('analyze')
+  // In a transaction, because a pooler would keep the setting for other clients.
+  await client.query('begin; set local statement_timeout = 0; analyze; commit')
 }
 
 async function copyFiles({ manifest, read }: Backup, files: FileStore): Promise<void> {

@@ -1,4 +1,5 @@
 /** Skips document numbers and ids that may have been issued but are missing in the database. */
+import { type DocumentType, documentTypes } from '@khapdee/domain/document-number'
 import { type Day, addDays, buddhistMonth } from '@khapdee/domain/thai-date'
 import type pg from 'pg'
 import { quoted, readSequences } from './tables.ts'
@@ -13,9 +14,13 @@ function monthsBetween(first: Day, last: Day): string[] {
   return [...months.add(buddhistMonth(last))]
 }
 
+/** Types whose month is that of a day that users enter, not of the day on which the number is issued. */
+const byEnteredDay = ['PV', 'IV', 'PS'] satisfies DocumentType[]
+
 /**
  * Moves every counter forward: those of the document numbers of each branch in the months from
- * `since` to `today`, recorded in `document_gap`, and those of all ids. For a database that lacks
+ * `since` to `today`, recorded in `document_gap`, and those of all ids. Also those of which no number was issued yet, and,
+ * for documents of an entered day, those of other months that have numbers. For a database that lacks
  * its last writes: a number on a customer's paper must not be issued again.
  * @param skip how many numbers of each type and month are skipped
  */
@@ -28,13 +33,17 @@ export async function skipNumbers(
     `with advanced as (
        insert into document_counter as c (type, branch_id, month, last)
        select type, branch_id, month, $1::int
-       from (select distinct type, branch_id from document_counter) known, unnest($2::text[]) as months (month)
+       from (
+         select type, branch_id, month
+         from branch, unnest($3::text[]) as types (type), unnest($2::text[]) as months (month)
+         union select type, branch_id, month from document_counter where type = any($4::text[])
+       ) affected
        on conflict (type, branch_id, month) do update set last = c.last + excluded.last
        returning type, branch_id, month, last
      )
      insert into document_gap (type, branch_id, month, first, last)
      select type, branch_id, month, last - $1::int + 1, last from advanced`,
-    [skip, monthsBetween(since, today)],
+    [skip, monthsBetween(since, today), documentTypes, byEnteredDay],
   )
   for (const { name } of await readSequences(client)) {
     await client.query(`select setval($1::regclass, nextval($1::regclass) + $2)`, [

@@ -196,7 +196,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     ]),
     metricsToken: readMetricsToken(env),
     secret: readSecret(env, dataDir, production),
-    namedStatements: env['NAMED_STATEMENTS'] !== 'off',
+    namedStatements:
+      choice('NAMED_STATEMENTS', env['NAMED_STATEMENTS'] || 'on', ['on', 'off']) === 'on',
     apiDocs: choice('API_DOCS', env['API_DOCS'] || 'signed-in', ['signed-in', 'public']),
     publicUrl: readPublicUrl(env),
     trustedProxies: number(env, 'TRUSTED_PROXIES', 0),

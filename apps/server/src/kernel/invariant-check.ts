@@ -50,8 +50,10 @@ export function invariantCheckJob(
       if (timeInBangkok(clock.now()) >= dueFrom && last?.day !== day) {
         await db.transaction().execute(async (tx) => {
           if (!(await tryLockByName(tx, 'invariants'))) return
-          // Without the statement timeout of calls.
-          const unlimited = createDb(createPool(url), { namedStatements: false })
+          // Without the time limit for answers of calls. A pooler would refuse the settings at the start.
+          const unlimited = createDb(createPool(url, { startsWithSettings: false }), {
+            namedStatements: false,
+          })
           const results = await checkInvariants(unlimited).finally(() => unlimited.destroy())
           const broken = results.flatMap(({ name, violations, rows }) => {
             if (violations > 0) log.error({ invariant: name, violations, rows }, 'invariant broken')
