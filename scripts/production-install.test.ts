@@ -49,7 +49,7 @@ beforeAll(async () => {
 afterAll(() => {
   execFileSync('chmod', ['-R', 'u+w', folder])
   rmSync(folder, { recursive: true })
-})
+}, 120_000)
 
 /** The packages that `npm ci --omit=dev` installs on this computer. */
 function productionPackages(): string[] {
