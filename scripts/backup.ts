@@ -18,9 +18,11 @@ await main(async () => {
   const files = openFileStore(readConfig(process.env))
   try {
     const manifest = await withDatabase(({ url }) =>
-      writeBackup({ url, files }, path, ({ text }) => console.log(text)),
+      writeBackup({ url, files }, path, { progress: ({ text }) => console.log(text) }),
     )
     for (const key of manifest.missing_files) console.log(`✗ the file store lacks ${key}`)
+    for (const table of manifest.omitted_tables)
+      console.log(`${table} is not included, because it is not a table of Khapdee`)
     const { size } = await stat(path)
     console.log(
       `Wrote ${path} (${(size / 1e6).toFixed(1)} MB) with ${manifest.files.length} files. It does not contain SECRET: keep SECRET in a separate place.`,

@@ -84,7 +84,7 @@ async function main(config: Config): Promise<void> {
     serveListsJob(services.clock),
     makeDraftsJob(services.clock),
     invariantCheckJob(services, database.url),
-    ...(backupDir === undefined ? [] : [nightlyBackupJob(services, database.url, backupDir)]),
+    ...(backupDir === undefined ? [] : [nightlyBackupJob(services, backupDir)]),
   ]
   if (backupDir !== undefined) {
     services.metrics.gauge('backup_age_seconds', 'Age of the last nightly backup', async () => {

@@ -95,6 +95,7 @@ export async function openServices(
     servers: changes.servers,
     tokens: createTokens(config.secret),
     async close() {
+      backups.stop()
       files.close()
       await pdf.close()
       await payslips.close()

@@ -1,8 +1,9 @@
 /** The folder of the backups that the server writes: every night, and when an administrator asks for one. */
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { errorCode } from '../db/start-error.ts'
 import { type Day, timeInBangkok } from '@khapdee/domain/thai-date'
+import { errorCode } from '../db/start-error.ts'
+import { partSuffix } from './write-backup.ts'
 
 /** The advisory lock of the server that writes a backup. */
 export const backupLock = 'nightly backup'
@@ -10,8 +11,8 @@ export const backupLock = 'nightly backup'
 const maxAgeHours = 36
 /** A backup file that has not grown for this time was left by a server that was killed. */
 const staleMs = 2 * 60 * 1000
-/** Age at which a file left by a killed server is deleted. */
-const leftOverMs = 24 * 60 * 60 * 1000
+/** How much the clock of a file server may be ahead. */
+const clockSkewHours = 1
 
 const nightlyFile = /^khapdee-\d{4}-\d\d-\d\d\.zip$/
 const manualFile = /^khapdee-\d{4}-\d\d-\d\d-\d{6}\.zip$/
@@ -61,7 +62,8 @@ export async function listBackups(folder: string): Promise<StoredBackup[]> {
 /** The files of backups that are not complete. */
 async function partsOf(folder: string): Promise<StoredBackup[]> {
   const names = await readdir(folder).catch(() => [])
-  const isPart = (name: string) => name.endsWith('.part') && isBackupName(name.slice(0, -5))
+  const isPart = (name: string) =>
+    name.endsWith(partSuffix) && isBackupName(name.replace(/(?<=\.zip)\..+/, ''))
   return statsOf(folder, names.filter(isPart))
 }
 
@@ -71,22 +73,33 @@ const unchangedMs = ({ writtenAt }: StoredBackup) => Date.now() - writtenAt.getT
 export const isBeingWritten = async (folder: string): Promise<boolean> =>
   (await partsOf(folder)).some((part) => unchangedMs(part) < staleMs)
 
-/**
- * Deletes all but the newest `keep` backups of the kind of `name`, and incomplete files of killed
- * servers.
- */
-export async function deleteOld(folder: string, name: string, keep: number): Promise<void> {
-  const kind = nightlyFile.test(name) ? nightlyFile : manualFile
-  const names = (await readdir(folder)).filter((each) => kind.test(each))
-  const old = names.toSorted().toReversed().slice(keep)
-  const leftOver = (await partsOf(folder)).filter((part) => unchangedMs(part) > leftOverMs)
-  for (const each of [...old, ...leftOver.map((part) => part.name)])
-    await rm(join(folder, each), { force: true })
+/** Deletes the incomplete files of killed servers. The caller holds `backupLock`, so that no other server writes one. */
+export async function deleteLeftOver(folder: string): Promise<void> {
+  for (const part of await partsOf(folder))
+    if (unchangedMs(part) > staleMs) await rm(join(folder, part.name), { force: true })
 }
 
-/** The hours since the newest backup of a list, which is the first; null without one. */
-export function hoursSince([newest]: readonly StoredBackup[], now: Date): number | null {
-  return newest === undefined ? null : (now.getTime() - newest.writtenAt.getTime()) / 3_600_000
+/** Deletes all but `name` and the newest other backups of its kind, so that `keep` are left. */
+export async function deleteOld(folder: string, name: string, keep: number): Promise<void> {
+  const kind = nightlyFile.test(name) ? nightlyFile : manualFile
+  // The names of files that were written with a wrong clock may be greater than the new one.
+  const others = (await readdir(folder)).filter((each) => kind.test(each) && each !== name)
+  for (const old of others
+    .toSorted()
+    .toReversed()
+    .slice(keep - 1))
+    await rm(join(folder, old), { force: true })
+}
+
+/**
+ * The hours since the newest backup of a list; null without one. Files of the future do not count:
+ * they were written with a wrong clock, and their age is not known.
+ */
+export function hoursSince(backups: readonly StoredBackup[], now: Date): number | null {
+  const ages = backups
+    .map(({ writtenAt }) => (now.getTime() - writtenAt.getTime()) / 3_600_000)
+    .filter((hours) => hours > -clockSkewHours)
+  return ages.length === 0 ? null : Math.max(Math.min(...ages), 0)
 }
 
 /** The hours since the last backup of a folder; null without one. */

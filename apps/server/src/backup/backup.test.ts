@@ -1,14 +1,14 @@
 import { createWriteStream } from 'node:fs'
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
+import { buffer, text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import yazl from 'yazl'
 import { addDays, buddhistMonth } from '@khapdee/domain/thai-date'
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest'
 import { type TestApp, startApp } from '../../test/app.ts'
 import { moneyDesk } from '../../test/make/money.ts'
 import { databaseUrl, dropDatabase, runOnServer } from '../../test/server-admin.ts'
@@ -16,7 +16,7 @@ import { createLocalStore } from '../adapters/files/local-store.ts'
 import { createDb, createPool } from '../db/client.ts'
 import { checkInvariants } from '../db/invariants.ts'
 import { verifyAudit } from '../kernel/audit-chain.ts'
-import type { Manifest } from './manifest.ts'
+import { type Manifest, fileEntry, manifestEntry, manifestSchema, tableEntry } from './manifest.ts'
 import { openBackup } from './open-backup.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { skipNumbers } from './skip-numbers.ts'
@@ -103,6 +103,10 @@ async function brokenInvariants(): Promise<string[]> {
   }
 }
 
+/** The names of the files in the folder that begin with a text. */
+const namesLike = async (start: string) =>
+  (await readdir(folder)).filter((each) => each.startsWith(start))
+
 /** The rows of a table as sorted texts. */
 const rowsOf = (url: string, table: string) =>
   runOnServer(url, `select t::text as row from "${table}" t order by 1`)
@@ -118,9 +122,10 @@ describe('a backup', () => {
     const rewrite = `set lock_timeout = '200ms'; alter table setting add column extra uuid default gen_random_uuid()`
     let rewriting: Promise<unknown> | undefined
     const source = { url: test.url, files: store('source') }
-    await writeBackup(source, join(folder, 'migrated.zip'), () => {
+    const progress = () => {
       rewriting ??= runOnServer(test.url, rewrite).catch((error: unknown) => error)
-    })
+    }
+    await writeBackup(source, join(folder, 'migrated.zip'), { progress })
     expect(await rewriting).toMatchObject({ code: '55P03' })
   })
 
@@ -128,12 +133,67 @@ describe('a backup', () => {
     const path = join(folder, 'failed.zip')
     const files = { ...store('source'), get: () => Promise.reject(new Error('no bucket')) }
     await expect(writeBackup({ url: test.url, files }, path)).rejects.toThrow('no bucket')
-    await expect(stat(path)).rejects.toThrow('ENOENT')
-    await expect(stat(`${path}.part`)).rejects.toThrow('ENOENT')
+    expect(await namesLike('failed')).toEqual([])
     const noFolder = join(folder, 'missing', 'school.zip')
     await expect(writeBackup({ url: test.url, files: store('source') }, noFolder)).rejects.toThrow(
       'ENOENT',
     )
+  })
+
+  it('ends at a signal although the file store does not answer, and leaves nothing behind', async () => {
+    const stop = new AbortController()
+    const get = vi.fn<() => Promise<never>>(() => new Promise(() => {}))
+    const path = join(folder, 'stopped.zip')
+    const source = { url: test.url, files: { ...store('source'), get } }
+    const writing = writeBackup(source, path, { signal: stop.signal })
+    await vi.waitFor(() => expect(get).toHaveBeenCalled(), 10_000)
+    expect(await namesLike('stopped')).toHaveLength(1)
+    stop.abort(new Error('the server stops'))
+    await expect(writing).rejects.toThrow('the server stops')
+    expect(await namesLike('stopped')).toEqual([])
+  })
+
+  it('does not write into the file of another one to the same path', async () => {
+    const path = join(folder, 'same.zip')
+    const source = { url: test.url, files: store('source') }
+    await Promise.all([writeBackup(source, path), writeBackup(source, path)])
+    const opened = await openBackup(path)
+    opened.close()
+    expect(await namesLike('same')).toEqual(['same.zip'])
+  })
+
+  it('omits tables of extensions and unreadable ones, and is restored without those of the operator', async () => {
+    const reader = new URL(test.url)
+    reader.username = 'backup_reader'
+    reader.password = 'p'
+    await runOnServer(
+      test.url,
+      `create extension hstore;
+       create table of_extension (n int); alter extension hstore add table of_extension;
+       create table notes (id int generated always as identity, text text);
+       insert into notes (text) values ('a');
+       create role backup_reader login password 'p';
+       grant select on all tables in schema public to backup_reader;
+       grant select on all sequences in schema public to backup_reader;
+       create table unreadable (n int generated always as identity)`,
+    )
+    const said: string[] = []
+    try {
+      const path = join(folder, 'foreign.zip')
+      const written = await writeBackup({ url: reader.href, files: store('source') }, path)
+      expect(written.omitted_tables).toEqual(['of_extension', 'unreadable'])
+      expect(written.sequences.map((sequence) => sequence.name)).not.toContain('unreadable_n_seq')
+      await restoreBackup({ url: restoredUrl, files: emptyStore() }, path, (line) =>
+        said.push(line),
+      )
+    } finally {
+      await runOnServer(
+        test.url,
+        'drop owned by backup_reader; drop role backup_reader; drop extension hstore; drop table notes, unreadable',
+      )
+    }
+    expect(said).toContain('notes is not restored, because it is not a table of Khapdee')
+    expect(await rowsOf(restoredUrl, 'payment')).toEqual(await rowsOf(test.url, 'payment'))
   })
 
   it('restores every row, file and counter, whose invariants hold', async () => {
@@ -206,6 +266,50 @@ describe('a restore', () => {
     }
     await expect(restore(join(folder, 'missing.zip'))).rejects.toThrow(/damaged or incomplete/)
     expect(await countTables()).toBe(0)
+  })
+
+  it('refuses a file of which a row or the manifest was altered, before it touches the database', async () => {
+    const path = join(folder, 'altered.zip')
+    const original = await openBackup(backup)
+    const entries = [
+      ...manifest.tables.map((table) => tableEntry(table.name)),
+      ...manifest.files.map((file) => fileEntry(file.key)),
+      manifestEntry,
+    ]
+    const contents = await Promise.all(
+      entries.map(async (entry): Promise<[string, Buffer]> => [
+        entry,
+        await buffer(await original.read(entry)),
+      ]),
+    )
+    original.close()
+    /** Writes the backup again after `change` has changed one of the entries. */
+    const rewrite = async (entry: string, change: (content: string) => string) => {
+      const zip = new yazl.ZipFile()
+      for (const [each, content] of contents) {
+        const given = each === entry ? Buffer.from(change(content.toString())) : content
+        zip.addBuffer(given, each, { compress: false })
+      }
+      zip.end()
+      await pipeline(zip.outputStream, createWriteStream(path))
+    }
+    await rewrite(tableEntry('application'), (rows) =>
+      rows.replace(/\d/, (digit) => `${9 - +digit}`),
+    )
+    await expect(restore(path)).rejects.toThrow(/tables\/application.copy was changed/)
+    await rewrite(manifestEntry, (json) => json)
+    const bytes = await readFile(path)
+    // The value of a sequence, which the hashes of the tables do not protect.
+    const value = bytes.indexOf('"value": "') + '"value": "'.length
+    bytes.writeUInt8(bytes.readUInt8(value) === 0x31 ? 0x32 : 0x31, value)
+    await writeFile(path, bytes)
+    await expect(restore(path)).rejects.toThrow(/its manifest was changed/)
+    expect(await countTables()).toBe(0)
+  })
+
+  it('reads a backup of an earlier version, whose manifest names no omitted tables', () => {
+    const { omitted_tables: _, ...earlier } = manifest
+    expect(manifestSchema.parse(earlier)).toEqual({ ...manifest, omitted_tables: [] })
   })
 
   it('refuses a file whose manifest would not fit into memory, without reading it', async () => {

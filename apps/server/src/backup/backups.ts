@@ -4,12 +4,13 @@ import { join } from 'node:path'
 import type { Kysely } from 'kysely'
 import type { Clock } from '../adapters/clock.ts'
 import type { FileStore } from '../adapters/files/store.ts'
+import { errorCode } from '../db/start-error.ts'
 import type { DB } from '../db/types.ts'
 import { withAdvisoryLock } from '../kernel/advisory-lock.ts'
 import type { Health } from '../kernel/health.ts'
 import type { Log } from '../kernel/log.ts'
-import { backupLock, deleteOld, manualName } from './backup-folder.ts'
-import { type BackupStep, writeBackup } from './write-backup.ts'
+import { backupLock, deleteLeftOver, deleteOld, manualName } from './backup-folder.ts'
+import { writeBackup } from './write-backup.ts'
 
 export interface BackupRun {
   /** Numbers of tables and files written so far, and in total; 0 at the beginning. */
@@ -24,9 +25,24 @@ export interface Backups {
   hasFailed(): boolean
   /** Begins to write a backup into `folder`. @returns false while any server writes one */
   start(folder: string): Promise<boolean>
+  /**
+   * Writes the backup `name` into `folder`, and deletes old ones of its kind. The caller holds `backupLock`.
+   * @throws Error the error of the backup, unless the server stops
+   */
+  write(folder: string, name: string): Promise<void>
+  /** Ends the backup that is being written, without a file. */
+  stop(): void
 }
 
-interface StoreOptions {
+function describeFailure(folder: string, error: unknown): string {
+  if (['ENOSPC', 'EDQUOT'].includes(errorCode(error)))
+    return `The disk of the backups ${folder} is full: free some space`
+  return `The last backup failed (${error instanceof Error ? error.message : String(error)})`
+}
+
+interface Options {
+  db: Kysely<DB>
+  clock: Clock
   files: FileStore
   log: Log
   health: Health
@@ -36,49 +52,56 @@ interface StoreOptions {
   keep: number
 }
 
-/** Writes the backup `name` into a folder, and deletes old ones of its kind. The caller holds `backupLock`. */
-export async function storeBackup(
-  { files, log, health, url, keep }: StoreOptions,
-  folder: string,
-  name: string,
-  progress?: (step: BackupStep) => void,
-): Promise<void> {
-  const { missing_files } = await writeBackup({ url, files }, join(folder, name), progress)
-  log.info({ name, missing_files }, 'backup written')
-  health.count('backups_written')
-  await deleteOld(folder, name, keep)
-}
-
-interface Options extends StoreOptions {
-  db: Kysely<DB>
-  clock: Clock
-}
-
-export function createBackups({ db, clock, ...options }: Options): Backups {
-  const { log, health } = options
+export function createBackups({ db, clock, files, log, health, url, keep }: Options): Backups {
+  const stopping = new AbortController()
   let run: BackupRun | null = null
   let hasFailed = false
 
-  const write = async (folder: string): Promise<void> => {
-    await mkdir(folder, { recursive: true, mode: 0o700 })
-    const name = manualName(clock.today(), clock.now())
-    await storeBackup(options, folder, name, ({ done, total }) => {
-      run = { done, total }
-    })
-    health.report('backup_recent', null)
+  async function write(folder: string, name: string): Promise<void> {
+    run = { done: 0, total: 0 }
+    hasFailed = false
+    try {
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      // First, because what they take may be the space that the new file needs.
+      await deleteLeftOver(folder)
+      const { missing_files, omitted_tables } = await writeBackup(
+        { url, files },
+        join(folder, name),
+        {
+          progress: ({ done, total }) => {
+            run = { done, total }
+          },
+          signal: stopping.signal,
+        },
+      )
+      log.info({ name, missing_files, omitted_tables }, 'backup written')
+      health.count('backups_written')
+      health.report('backup_succeeds', null)
+      health.report('backup_recent', null)
+      await deleteOld(folder, name, keep)
+    } catch (error) {
+      if (stopping.signal.aborted) return log.info({ name }, 'backup stopped with the server')
+      hasFailed = true
+      health.report('backup_succeeds', describeFailure(folder, error))
+      throw error
+    }
   }
 
   return {
     run: () => run,
     hasFailed: () => hasFailed,
+    write: (folder, name) =>
+      write(folder, name).finally(() => {
+        run = null
+      }),
+    stop: () => stopping.abort(),
     start(folder) {
       if (run !== null) return Promise.resolve(false)
       run = { done: 0, total: 0 }
-      hasFailed = false
       return new Promise((resolve) => {
-        withAdvisoryLock(db, backupLock, () => {
+        withAdvisoryLock(db, backupLock, async () => {
           resolve(true)
-          return write(folder)
+          await write(folder, manualName(clock.today(), clock.now()))
         })
           .catch((err: unknown) => {
             hasFailed = true

@@ -26,6 +26,8 @@ export const manifestSchema = z.object({
   tables: z.array(
     z.object({ name: z.string(), columns: z.array(z.string()), rows: count, sha256 }),
   ),
+  /** Tables that are not in the backup, because they belong to an extension or the server may not read them. */
+  omitted_tables: z.array(z.string()).default([]),
   /** Of each sequence the last value, as text because it may exceed 2^53. */
   sequences: z.array(
     z.object({ name: z.string(), value: z.string().regex(/^\d+$/), is_called: z.boolean() }),

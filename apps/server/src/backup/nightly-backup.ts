@@ -1,11 +1,11 @@
 /** Writes a backup every night and deletes old ones. */
-import { mkdir } from 'node:fs/promises'
 import { timeInBangkok } from '@khapdee/domain/thai-date'
-import type { Services } from '../kernel/context.ts'
+import type { Kysely } from 'kysely'
+import type { DB } from '../db/types.ts'
 import { withAdvisoryLock } from '../kernel/advisory-lock.ts'
+import type { Services } from '../kernel/context.ts'
 import type { Job } from '../kernel/jobs.ts'
 import { backupAge, backupLock, isOverdue, listBackups, nightlyName } from './backup-folder.ts'
-import { storeBackup } from './backups.ts'
 
 /** From this time in Bangkok on, the backup of the day is due. */
 const dueFrom = '02:00'
@@ -17,36 +17,48 @@ async function ageProblem(folder: string, now: Date): Promise<string | null> {
   return isOverdue(hours) ? `The last backup in ${folder} is ${Math.floor(hours)} hours old` : null
 }
 
-type Deps = Pick<Services, 'files' | 'clock' | 'log' | 'health' | 'config'>
+type Deps = Pick<Services, 'backups' | 'clock' | 'health'>
+
+const minutes = 60 * 1000
+const everyMs = 10 * minutes
+const maxRetryMs = 6 * 60 * minutes
 
 /**
  * The job of one server. Servers with a common folder write one backup, because the others find the
- * file of the day; servers with separate folders write their backups one after another.
- * @param url the connection string of the database
+ * file of the day; servers with separate folders write their backups one after another. After a
+ * failure the time to the next attempt doubles, because a backup is a load for the database.
  */
-export const nightlyBackupJob = (
-  { files, clock, log, health, config }: Deps,
-  url: string,
-  folder: string,
-): Job => ({
-  name: 'backup',
-  everyMs: 10 * 60 * 1000,
-  async run(db) {
-    try {
-      await mkdir(folder, { recursive: true, mode: 0o700 })
-      if (timeInBangkok(clock.now()) >= dueFrom) {
-        await withAdvisoryLock(db, backupLock, async () => {
-          const name = nightlyName(clock.today())
-          const backups = await listBackups(folder)
-          if (backups.some((backup) => backup.name === name)) return
-          await storeBackup({ files, log, health, url, keep: config.backupKeep }, folder, name)
-        })
+export function nightlyBackupJob({ backups, clock, health }: Deps, folder: string): Job {
+  let retryMs = everyMs
+  let notBefore = 0
+
+  async function writeIfDue(db: Kysely<DB>): Promise<void> {
+    const now = clock.now()
+    if (timeInBangkok(now) < dueFrom || now.getTime() < notBefore) return
+    await withAdvisoryLock(db, backupLock, async () => {
+      const name = nightlyName(clock.today())
+      if ((await listBackups(folder)).some((backup) => backup.name === name)) return
+      await backups.write(folder, name)
+    })
+    retryMs = everyMs
+  }
+
+  return {
+    name: 'backup',
+    everyMs,
+    async run(db) {
+      try {
+        await writeIfDue(db)
+      } catch (error) {
+        retryMs = Math.min(retryMs * 2, maxRetryMs)
+        notBefore = clock.now().getTime() + retryMs
+        throw error
+      } finally {
+        const problem = await ageProblem(folder, clock.now()).catch(
+          () => `The folder of the backups ${folder} cannot be read`,
+        )
+        health.report('backup_recent', problem)
       }
-    } finally {
-      const problem = await ageProblem(folder, clock.now()).catch(
-        () => `The folder of the backups ${folder} cannot be read`,
-      )
-      health.report('backup_recent', problem)
-    }
-  },
-})
+    },
+  }
+}

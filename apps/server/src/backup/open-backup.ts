@@ -1,8 +1,9 @@
 /** Opens a backup file after checking all of it. */
-import { text } from 'node:stream/consumers'
+import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import type { Readable } from 'node:stream'
 import { Writable } from 'node:stream'
+import { crc32 } from 'node:zlib'
 import yauzl from 'yauzl'
 import { StartError } from '../db/start-error.ts'
 import { countingStream } from './counting.ts'
@@ -48,13 +49,21 @@ async function verify(path: string, { manifest, read }: Backup): Promise<void> {
   }
 }
 
-async function readManifest(path: string, read: Backup['read']): Promise<Manifest> {
+/** @param checksum the CRC-32 of the manifest, which has the hashes of all other entries and which yauzl does not check */
+async function readManifest(
+  path: string,
+  read: Backup['read'],
+  checksum: number,
+): Promise<Manifest> {
+  let bytes: Buffer
   let json: unknown
   try {
-    json = JSON.parse(await text(await read(manifestEntry)))
+    bytes = await buffer(await read(manifestEntry))
+    json = JSON.parse(bytes.toString())
   } catch {
     throw damaged(path, 'it has no manifest')
   }
+  if (crc32(bytes) !== checksum) throw damaged(path, 'its manifest was changed')
   const version =
     typeof json === 'object' && json !== null && 'version' in json ? Number(json.version) : 0
   if (version > formatVersion) {
@@ -86,10 +95,11 @@ export async function openBackup(path: string): Promise<Backup> {
   }
   try {
     for await (const entry of zip.eachEntry()) entries.set(entry.fileName, entry)
+    const { uncompressedSize = 0, crc32: checksum = 0 } = entries.get(manifestEntry) ?? {}
     // An entry longer than its declared size is refused while it is read.
-    if ((entries.get(manifestEntry)?.uncompressedSize ?? 0) > maxManifestBytes)
-      throw damaged(path, 'its manifest is too long')
-    const backup = { manifest: await readManifest(path, read), read, close: () => zip.close() }
+    if (uncompressedSize > maxManifestBytes) throw damaged(path, 'its manifest is too long')
+    const manifest = await readManifest(path, read, checksum)
+    const backup = { manifest, read, close: () => zip.close() }
     await verify(path, backup)
     return backup
   } catch (error) {

@@ -13,7 +13,7 @@ import { knownMigrations, migrate } from '../db/migrate.ts'
 import { StartError } from '../db/start-error.ts'
 import { type Manifest, fileEntry, tableEntry } from './manifest.ts'
 import { type Backup, openBackup } from './open-backup.ts'
-import { copyIn, quoted, readTables } from './tables.ts'
+import { copyIn, quoted, readSequences, readTables } from './tables.ts'
 
 interface Target {
   /** A PostgreSQL connection string; its role must own the database. */
@@ -80,7 +80,12 @@ async function copyRows(
   for (const name of names) await client.query(`alter table ${name} disable trigger user`)
   // The rows that migrations have written are also in the backup.
   await client.query(`truncate ${names.join(', ')}`)
+  const known = new Set(tables.map(({ name }) => name))
   for (const table of manifest.tables) {
+    if (!known.has(table.name)) {
+      progress(`${table.name} is not restored, because it is not a table of Khapdee`)
+      continue
+    }
     const copy = client.query(copyFrom(copyIn(table)))
     await pipeline(await read(tableEntry(table.name)), copy)
     if (copy.rowCount !== table.rows) {
@@ -92,7 +97,9 @@ async function copyRows(
   for (const { table, name, definition } of keys) {
     await client.query(`alter table ${quoted(table)} add constraint ${quoted(name)} ${definition}`)
   }
+  const sequences = new Set((await readSequences(client)).map(({ name }) => name))
   for (const { name, value, is_called } of manifest.sequences) {
+    if (!sequences.has(name)) continue
     await client.query('select setval($1::regclass, $2::bigint, $3)', [
       quoted(name),
       value,

@@ -15,17 +15,35 @@ export interface StoredTable {
   columns: string[]
 }
 
-/** The tables of the schema `public` in the order of their names. */
+/** Whether the relation `c` belongs to an extension, which creates it and its rows itself. */
+const ofExtension = `exists (select from pg_depend d
+  where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')`
+
+/** The tables of the schema `public` in the order of their names, without those of extensions and those that the role may not read. */
 export async function readTables(client: pg.ClientBase): Promise<StoredTable[]> {
   const { rows } = await client.query<StoredTable>(
     `select c.relname::text as name,
        array(select a.attname::text from pg_attribute a
          where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' order by a.attnum) as columns
      from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
-       and c.relname <> all($1) order by c.relname`,
+       and c.relname <> all($1) and has_table_privilege(c.oid, 'select') and not ${ofExtension}
+     order by c.relname`,
     [ofMigrations],
   )
   return rows
+}
+
+/**
+ * The tables of the schema `public` that {@link readTables} omits. None is of the migrations, because the role of
+ * the server owns those.
+ */
+export async function readOmittedTables(client: pg.ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select c.relname::text as name from pg_class c
+     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+       and (${ofExtension} or not has_table_privilege(c.oid, 'select')) order by 1`,
+  )
+  return rows.map(({ name }) => name)
 }
 
 export const hasRows = ({ name }: StoredTable): boolean => !withoutRows.has(name)
@@ -46,11 +64,12 @@ interface StoredSequence {
   is_called: boolean
 }
 
-/** The sequences of the schema `public`. */
+/** The sequences of the schema `public`, without those of extensions and those that the role may not read. */
 export async function readSequences(client: pg.ClientBase): Promise<StoredSequence[]> {
   const { rows } = await client.query<{ name: string }>(
-    `select relname::text as name from pg_class
-     where relnamespace = 'public'::regnamespace and relkind = 'S' order by 1`,
+    `select c.relname::text as name from pg_class c
+     where c.relnamespace = 'public'::regnamespace and c.relkind = 'S'
+       and has_table_privilege(c.oid, 'select') and not ${ofExtension} order by 1`,
   )
   const sequences: StoredSequence[] = []
   for (const { name } of rows) {

@@ -1,4 +1,5 @@
 /** Writes a backup of the database and the uploaded files. */
+import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
 import type { PassThrough, Readable } from 'node:stream'
@@ -16,6 +17,7 @@ import {
   readMigrations,
   readSequences,
   quoted,
+  readOmittedTables,
   readTables,
   type StoredTable,
 } from './tables.ts'
@@ -37,16 +39,23 @@ export interface BackupStep {
 }
 type Progress = (text: string) => void
 
+/** The file that is being written. */
+interface Target {
+  zip: yazl.ZipFile
+  /** Aborted when the file cannot be completed, or is not wanted any more. */
+  signal: AbortSignal
+}
+
 /** Adds an entry and waits until all its bytes are written. */
-async function addEntry(zip: yazl.ZipFile, name: string, source: Readable): Promise<Counted> {
+async function addEntry({ zip, signal }: Target, name: string, source: Readable): Promise<Counted> {
   const { stream, counted } = countingStream()
   zip.addReadStream(stream, name, { mode: 0o600, forceZip64Format: true })
-  await pipeline(source, stream)
+  await pipeline(source, stream, { signal })
   return counted()
 }
 
 async function addTables(
-  zip: yazl.ZipFile,
+  target: Target,
   client: pg.Client,
   stored: readonly StoredTable[],
   progress: Progress,
@@ -54,7 +63,7 @@ async function addTables(
   const tables: Manifest['tables'] = []
   for (const table of stored) {
     const copy = client.query(copyTo(copyOut(table)))
-    const { sha256 } = await addEntry(zip, tableEntry(table.name), copy)
+    const { sha256 } = await addEntry(target, tableEntry(table.name), copy)
     tables.push({ ...table, rows: copy.rowCount, sha256 })
     progress(`${table.name}: ${copy.rowCount} rows`)
   }
@@ -63,7 +72,7 @@ async function addTables(
 
 /** Files are never changed under their key, so the files of the snapshot can be read later. */
 async function addFiles(
-  zip: yazl.ZipFile,
+  target: Target,
   keys: readonly string[],
   store: FileStore,
   progress: Progress,
@@ -71,9 +80,10 @@ async function addFiles(
   const files: Manifest['files'] = []
   const missing_files: string[] = []
   for (const key of keys) {
+    target.signal.throwIfAborted()
     const content = await store.get(key)
     if (content === null) missing_files.push(key)
-    else files.push({ key, ...(await addEntry(zip, fileEntry(key), content)) })
+    else files.push({ key, ...(await addEntry(target, fileEntry(key), content)) })
     progress(`file ${key}`)
   }
   return { files, missing_files }
@@ -89,11 +99,12 @@ async function auditEnd(client: pg.Client): Promise<Manifest['audit_end']> {
 
 /** Writes all entries from one snapshot of the database. */
 async function writeEntries(
-  zip: yazl.ZipFile,
+  target: Target,
   client: pg.Client,
   store: FileStore,
   report: (step: BackupStep) => void,
 ): Promise<Manifest> {
+  // Only the names, for the lock: the columns are read again once no migration can change them.
   const names = (await readTables(client)).map(({ name }) => quoted(name)).join(', ')
   await client.query('begin isolation level repeatable read, read only')
   await client.query('set local statement_timeout = 0')
@@ -115,50 +126,72 @@ async function writeEntries(
     made_at: snapshot.at.toISOString(),
     postgres: snapshot.postgres,
     migrations: await readMigrations(client),
-    tables: await addTables(zip, client, tables, progress),
+    tables: await addTables(target, client, tables, progress),
+    omitted_tables: await readOmittedTables(client),
     // Read after the rows: sequences do not belong to the snapshot, and must not be behind it.
     sequences: await readSequences(client),
     ...(await addFiles(
-      zip,
+      target,
       keys.rows.map(({ key }) => key),
       store,
       progress,
     )),
     audit_end: await auditEnd(client),
   }
-  zip.addBuffer(Buffer.from(JSON.stringify(manifest, null, 1)), manifestEntry, { mode: 0o600 })
-  zip.end()
+  const json = Buffer.from(JSON.stringify(manifest, null, 1))
+  target.zip.addBuffer(json, manifestEntry, { mode: 0o600 })
+  target.zip.end()
   return manifest
+}
+
+/** End of the names of files that are being written. */
+export const partSuffix = '.part'
+
+interface Options {
+  progress?: (step: BackupStep) => void
+  /** Ends the backup without a file. */
+  signal?: AbortSignal | undefined
 }
 
 /**
  * Writes a backup while the school works. The file has its name only once it is complete and on the disk.
  * @param path the file to write; an existing one is replaced
  * @returns what the backup contains
- * @throws the error of a database, file store or disk that fails; nothing is left at `path` then
+ * @throws the error of a database, file store or disk that fails, or the reason of `signal`; nothing is left at `path` then
  */
 export async function writeBackup(
   { url, files }: Source,
   path: string,
-  progress: (step: BackupStep) => void = () => {},
+  { progress = () => {}, signal }: Options = {},
 ): Promise<Manifest> {
-  const part = `${path}.part`
+  // Unique, so that two backups to one path do not write into each other's file.
+  const part = `${path}.${randomUUID()}${partSuffix}`
+  const stop = new AbortController()
+  const stopped = signal === undefined ? stop.signal : AbortSignal.any([signal, stop.signal])
   const zip = new yazl.ZipFile()
   const output = zip.outputStream as PassThrough
   zip.on('error', (error: Error) => output.destroy(error))
   const client = createClient(url, { application_name: 'khapdee-backup' })
   await client.connect()
-  const written = pipeline(output, createWriteStream(part, { mode: 0o600 }))
+  const disconnect = () => void client.end().catch(() => {})
+  // Otherwise a statement that waits, for example for a lock, would go on.
+  stopped.addEventListener('abort', disconnect)
+  const written = pipeline(output, createWriteStream(part, { mode: 0o600 }), { signal: stopped })
+  const entries = writeEntries({ zip, signal: stopped }, client, files, progress)
+  // Fails later than the file, after which nobody waits for it.
+  entries.catch(() => {})
   try {
-    const [manifest] = await Promise.all([writeEntries(zip, client, files, progress), written])
+    const [manifest] = await Promise.all([entries, written])
     const file = await open(part, 'r+')
     await file.sync().finally(() => file.close())
+    stopped.throwIfAborted()
     await rename(part, path)
     return manifest
   } catch (error) {
-    output.destroy()
+    stop.abort(error)
     await written.catch(() => {})
     await rm(part, { force: true })
+    signal?.throwIfAborted()
     throw error
   } finally {
     await client.end().catch(() => {})

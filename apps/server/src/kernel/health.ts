@@ -4,6 +4,7 @@ import type { Log } from './log.ts'
 /** Conditions of a running server. Each is a gauge: 1 while it is satisfied, 0 while it is not. */
 const conditions = {
   backup_recent: 'Whether the last nightly backup is younger than 36 hours',
+  backup_succeeds: 'Whether the last attempt of this server at a backup succeeded',
   file_store_matches:
     'Whether the file store belongs to the database, so that unused files are cleaned up',
   invariants_hold: 'Whether the stored data was right at the last nightly check',

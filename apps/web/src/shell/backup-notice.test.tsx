@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { renderScreen } from '../../test/app-providers.tsx'
 import { fakeFetch, ok } from '../../test/fake-fetch.ts'
@@ -8,12 +8,22 @@ import { NoticeArea } from './notices.tsx'
 
 const text = 'ไม่มีข้อมูลสำรองที่ใหม่กว่า 36 ชั่วโมง'
 
-async function show(is_overdue: boolean, action = 'view') {
+async function show(
+  is_overdue: boolean,
+  { action = 'view', lacks_folder = false, address = '/' } = {},
+) {
   const userData = aUser({ ability: [{ subject: 'backup', action }] })
   sessionStore.signIn({ accessToken: 'a', refreshToken: 'r', userData })
-  const status = { is_configured: true, keep: 1, server: '', backups: [], is_running: false }
+  const status = {
+    is_configured: !lacks_folder,
+    lacks_folder,
+    keep: 1,
+    server: '',
+    backups: [],
+    is_running: false,
+  }
   const requests = fakeFetch(() => ok({ ...status, is_overdue, progress: null, has_failed: false }))
-  await renderScreen(<NoticeArea />)
+  await renderScreen(<NoticeArea />, address, undefined, <NoticeArea />)
   return requests
 }
 
@@ -33,6 +43,15 @@ describe('the notice of backups', () => {
     const requests = await show(false)
     await waitFor(() => expect(requests.length).toBeGreaterThan(0))
     expect(screen.queryByText(text)).toBeNull()
-    expect(await show(true, 'nothing')).toEqual([])
+    expect(await show(true, { action: 'nothing' })).toEqual([])
+  })
+
+  it('says on the dashboard, and only there, that a server in production makes none', async () => {
+    const requests = await show(false, { lacks_folder: true, address: '/customers' })
+    await waitFor(() => expect(requests.length).toBeGreaterThan(0))
+    expect(screen.queryByRole('link')).toBeNull()
+    cleanup()
+    await show(false, { lacks_folder: true, address: '/dashboard' })
+    await screen.findByText('ยังไม่มีการสำรองข้อมูลทุกคืน')
   })
 })

@@ -1,9 +1,10 @@
-/** Warns users who may see the backups that the last one is too old. */
+/** Warns users who may see the backups that the last one is too old, or on the dashboard that there are none. */
 import { backup } from '@khapdee/contract/entities/backup'
 import { entities, listLabel } from '@khapdee/domain/entities'
 import { Link, useRouterState } from '@tanstack/react-router'
 import { DatabaseBackup } from 'lucide-react'
 import { useEndpoint } from '../api/queries.ts'
+import { paths } from '../shared/paths.ts'
 import { Notice } from '../ui/feedback.tsx'
 
 const refetchIntervalMs = 10 * 60_000
@@ -16,8 +17,10 @@ export function BackupNotice() {
   )
   const pathname = useRouterState({ select: ({ location }) => location.pathname })
   const { path } = entities.backup
+  const status = data?.data
+  const isMissing = status?.lacks_folder === true && pathname === paths.dashboard
   // The screen of the backups shows this itself.
-  if (data?.data.is_overdue !== true || pathname === path) return null
+  if ((status?.is_overdue !== true && !isMissing) || pathname === path) return null
   return (
     <Notice
       tone="warning"
@@ -28,7 +31,7 @@ export function BackupNotice() {
         </Link>
       }
     >
-      ไม่มีข้อมูลสำรองที่ใหม่กว่า 36 ชั่วโมง
+      {isMissing ? 'ยังไม่มีการสำรองข้อมูลทุกคืน' : 'ไม่มีข้อมูลสำรองที่ใหม่กว่า 36 ชั่วโมง'}
     </Notice>
   )
 }

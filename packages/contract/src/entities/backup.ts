@@ -16,6 +16,8 @@ export type BackupRow = z.output<typeof row>
 const status = z.object({
   /** Whether the server has a folder for backups. */
   is_configured: z.boolean(),
+  /** Whether a server in production, which is not a demo, has no folder for backups. */
+  lacks_folder: z.boolean(),
   /** How many backups of each kind are kept. */
   keep: z.number(),
   /** The host name of the server, in whose folder the backups are. */
@@ -31,7 +33,7 @@ const status = z.object({
    * before the total is known.
    */
   progress: z.object({ done: z.number(), total: z.number() }).nullable(),
-  /** Whether the last backup that an administrator started failed. */
+  /** Whether the last backup of the server failed. */
   has_failed: z.boolean(),
 })
 export type BackupStatus = z.output<typeof status>

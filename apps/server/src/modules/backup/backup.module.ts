@@ -36,6 +36,7 @@ const list = command(backup.list, async ({ services: { config, backups }, clock 
   return {
     data: {
       is_configured: folder !== undefined,
+      lacks_folder: config.production && folder === undefined,
       keep: config.backupKeep,
       server: hostname(),
       backups: stored.map(({ name, size, writtenAt }) => ({

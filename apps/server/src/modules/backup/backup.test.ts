@@ -38,7 +38,7 @@ async function backUp() {
 describe('the backups of the server', () => {
   it('are written when an administrator starts one, and restored from the downloaded file', async () => {
     test.clock.set('2026-11-21T03:04:05Z')
-    const { backups, is_overdue, has_failed } = await backUp()
+    const { backups, has_failed } = await backUp()
     expect(backups).toEqual([
       {
         name: 'khapdee-2026-11-21-100405.zip',
@@ -46,7 +46,7 @@ describe('the backups of the server', () => {
         createdAt: expect.any(String),
       },
     ])
-    expect([is_overdue, has_failed]).toEqual([false, false])
+    expect(has_failed).toBe(false)
     const name = backups[0]?.name ?? ''
     const { file } = (await test.call(backup.open, { name }, 'admin')).data
     const answer = await test.app.inject(file)
@@ -109,6 +109,24 @@ describe('the backups of the server', () => {
     expect(await backUp()).toMatchObject({ has_failed: true, is_overdue: true, backups: [] })
     config.backupDir = folder
     expect((await backUp()).has_failed).toBe(false)
+  })
+
+  it('are known to be missing in production without a folder, but not in a demo', async () => {
+    const { config } = test.services
+    const read = async () => {
+      const { is_configured, lacks_folder } = await list('owner')
+      return [is_configured, lacks_folder]
+    }
+    try {
+      config.production = true
+      expect(await read()).toEqual([true, false])
+      config.backupDir = undefined
+      expect(await read()).toEqual([false, true])
+      config.production = false
+      expect(await read()).toEqual([false, false])
+    } finally {
+      Object.assign(config, { production: false, backupDir: folder })
+    }
   })
 
   it.each(['../secret', 'khapdee-2026-11-21.zip/../x', 'notes.txt', 'khapdee-2026-11-20.zip'])(

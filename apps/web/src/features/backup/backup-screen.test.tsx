@@ -11,6 +11,7 @@ import { BackupScreen } from './backup-screen.tsx'
 const name = 'khapdee-2026-11-28.zip'
 const aStatus = (changed: Partial<BackupStatus> = {}): BackupStatus => ({
   is_configured: true,
+  lacks_folder: false,
   keep: 14,
   server: 'school-1',
   backups: [
