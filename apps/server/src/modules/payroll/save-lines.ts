@@ -17,6 +17,7 @@ import { joinByAnd } from '../../kernel/list.ts'
 import { computeDraft } from './build-month.ts'
 import { readMonth } from './month-facts.ts'
 import { itemColumns } from './month-people.ts'
+import { offeredItems } from './offered-items.ts'
 import { readMonthOf } from './read-month.ts'
 import { actorOf } from './step-actor.ts'
 import { type StoredLine, asDraft, lockMonths, readLines, writeDrafts } from './stored-months.ts'
@@ -60,13 +61,9 @@ async function newLine(
   given: LineInput,
   place: number,
 ): Promise<DraftLine> {
-  const item = await ctx.tx
-    .selectFrom('list_payroll as i')
+  const item = await offeredItems(ctx, branchId)
     .select(['i.value as per_value', ...itemColumns])
     .where('i.list_payroll_id', '=', given.list_payroll_id ?? 0)
-    .where('i.is_delete', '=', false)
-    .where('i.status', '=', 'open')
-    .where((eb) => eb.or([eb('i.branch_id', 'is', null), eb('i.branch_id', '=', branchId)]))
     .forShare()
     .executeTakeFirst()
   if (item === undefined) throw refuse(place, 'list_payroll_id', messages.itemNotOffered)
