@@ -19,8 +19,11 @@ import { createLive } from './kernel/live.ts'
 import { type Log, silentLog } from './kernel/log.ts'
 import { createTokens } from './kernel/tokens.ts'
 
-/** Much longer than the longest query, so it is exceeded only when the database stops answering. */
-const answerTimeoutMs = 60_000
+/**
+ * Twice the statement timeout, so it is exceeded only when the database stops answering; less than the 30 s that
+ * browsers wait for an answer.
+ */
+const answerTimeoutMs = 20_000
 
 /** Opens all services on a migrated database. */
 export async function openServices(

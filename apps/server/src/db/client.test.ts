@@ -204,15 +204,18 @@ describe('a lost connection', () => {
 })
 
 describe('a database that stops answering', () => {
-  it('loses its connection, so that its late answer is discarded', async () => {
-    const timedPool = createPool(database.url, { answerTimeoutMs: 200 })
-    const db = createDb(timedPool, { namedStatements: true })
-    const backend = async () =>
-      (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows[0]?.pid
-    const first = await backend()
-    const silent = db.transaction().execute((tx) => sql`select pg_sleep(1)`.execute(tx))
-    await expect(silent).rejects.toSatisfy((error) => toAppError(error)?.http === 503)
-    expect(await backend()).not.toBe(first)
-    await db.destroy()
-  })
+  it.each([true, false])(
+    'loses its connection, so that its late answer is discarded (named statements: %s)',
+    async (namedStatements) => {
+      const timedPool = createPool(database.url, { answerTimeoutMs: 200 })
+      const db = createDb(timedPool, { namedStatements })
+      const backend = async () =>
+        (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows[0]?.pid
+      const first = await backend()
+      const silent = db.transaction().execute((tx) => sql`select pg_sleep(1)`.execute(tx))
+      await expect(silent).rejects.toSatisfy((error) => toAppError(error)?.http === 503)
+      expect(await backend()).not.toBe(first)
+      await db.destroy()
+    },
+  )
 })

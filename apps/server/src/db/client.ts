@@ -1,6 +1,7 @@
 /**
  * Database access: a pool that survives lost connections, and Kysely on top of it with every query
- * sent as a named prepared statement, unless it is marked by {@link unnamedStatement}.
+ * sent as a named prepared statement, unless names are disabled or it is marked by
+ * {@link unnamedStatement}.
  */
 import { createHash } from 'node:crypto'
 import type { Writable } from 'node:stream'
@@ -82,9 +83,7 @@ export function createDb(
   pool: pg.Pool,
   { namedStatements }: { namedStatements: boolean },
 ): Kysely<DB> {
-  return new Kysely<DB>({
-    dialect: namedStatements ? new NamingDialect(pool) : new PostgresDialect({ pool }),
-  })
+  return new Kysely<DB>({ dialect: new PoolDialect(pool, namedStatements) })
 }
 
 /**
@@ -131,40 +130,44 @@ export const unnamedStatement = <Row>(query: CompiledQuery<Row>): CompiledQuery<
   return unnamed
 }
 
-/** Kysely's PostgreSQL dialect over connections that name their statements. */
-class NamingDialect extends PostgresDialect {
+/** Kysely's PostgreSQL dialect over connections that name their statements and end after a query without an answer. */
+class PoolDialect extends PostgresDialect {
   readonly #pool: pg.Pool
+  readonly #namesStatements: boolean
 
-  constructor(pool: pg.Pool) {
+  constructor(pool: pg.Pool, namesStatements: boolean) {
     super({ pool })
     this.#pool = pool
+    this.#namesStatements = namesStatements
   }
 
   override createDriver(): Driver {
-    return new NamingDriver(this.#pool)
+    return new PoolDriver(this.#pool, this.#namesStatements)
   }
 }
 
-class NamingDriver extends PostgresDriver {
+class PoolDriver extends PostgresDriver {
   readonly #pool: pg.Pool
-  readonly #connections = new WeakMap<pg.PoolClient, NamingConnection>()
+  readonly #namesStatements: boolean
+  readonly #connections = new WeakMap<pg.PoolClient, PoolConnection>()
 
-  constructor(pool: pg.Pool) {
+  constructor(pool: pg.Pool, namesStatements: boolean) {
     super({ pool })
     this.#pool = pool
+    this.#namesStatements = namesStatements
   }
 
   override async acquireConnection(): Promise<DatabaseConnection> {
     const client = await this.#pool.connect()
     const known = this.#connections.get(client)
     if (known !== undefined) return known
-    const connection = new NamingConnection(client)
+    const connection = new PoolConnection(client, this.#namesStatements)
     this.#connections.set(client, connection)
     return connection
   }
 
   override async releaseConnection(connection: DatabaseConnection): Promise<void> {
-    if (connection instanceof NamingConnection) connection.client.release()
+    if (connection instanceof PoolConnection) connection.client.release()
   }
 }
 
@@ -174,13 +177,15 @@ const rowCountCommands = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
 const begins = /^(?:begin|start transaction)\b/
 const ends = /^(?:commit|rollback)$/
 
-class NamingConnection implements DatabaseConnection {
+class PoolConnection implements DatabaseConnection {
   readonly client: pg.PoolClient
+  readonly #namesStatements: boolean
   /** Whether the next statement is sent inside a transaction. */
   #isInTransaction = false
 
-  constructor(client: pg.PoolClient) {
+  constructor(client: pg.PoolClient, namesStatements: boolean) {
     this.client = client
+    this.#namesStatements = namesStatements
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
@@ -200,7 +205,8 @@ class NamingConnection implements DatabaseConnection {
 
   async #send<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     this.#batchWrites()
-    const name = 'unnamed' in query ? undefined : nameOf(query.sql)
+    const isNamed = this.#namesStatements && !('unnamed' in query)
+    const name = isNamed ? nameOf(query.sql) : undefined
     const { command, rowCount, rows } = await send<Row & pg.QueryResultRow>(
       this.client,
       name,
@@ -228,7 +234,7 @@ class NamingConnection implements DatabaseConnection {
 
 /** Whether queries can be sent before the previous one is answered. */
 export const isPipelining = (connection: DatabaseConnection): boolean =>
-  connection instanceof NamingConnection && connection.client.pipeline
+  connection instanceof PoolConnection && connection.client.pipeline
 
 /** Adds the callers to the stack of an error of `pg`, which ends at the socket. */
 function withCallers(error: unknown): unknown {
