@@ -59,7 +59,7 @@ const summary = (page: Page): Locator => page.getByRole('region', { name: 'ส�
 
 /** Chooses an action of a payment, from its button or from the menu of the row. */
 async function choosePaymentAction(page: Page, name: string): Promise<void> {
-  const button = payments(page).getByRole('button', { name, exact: true })
+  const button = payments(page).getByRole('button', { name: new RegExp(`^${name}`) })
   if ((await button.count()) > 0) return button.click()
   await payments(page).getByRole('button', { name: 'จัดการ' }).click()
   await page.getByRole('menuitem', { name }).click()

@@ -52,7 +52,7 @@ test('courses are imported after an invalid row is corrected', async ({ page, si
   await expectAccessibleInBothSkins(page)
   await expectNoHorizontalScroll(page)
 
-  await page.getByRole('link', { name: second }).click()
+  await page.getByRole('link', { name: second, exact: true }).click()
   await expect(page.getByLabel('ชื่อหลักสูตร')).toHaveValue(second)
   await page.goBack()
   // The saved rows are not offered again.

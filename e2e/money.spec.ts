@@ -116,7 +116,7 @@ test('receipts of today appear in the payment history', async ({ page, signIn, r
 
   await page.getByLabel(search).fill(code)
   await expect(page.getByText('แสดง 1–1 จาก 1 รายการ')).toBeVisible()
-  await page.getByRole('button', { name: 'จัดการ', exact: true }).click()
+  await page.getByRole('button', { name: /^จัดการ/ }).click()
   const tab = page.waitForEvent('popup')
   await page.getByRole('menuitem', { name: 'พิมพ์ใบเสร็จ' }).click()
   await tab

@@ -5,6 +5,7 @@ import {
   expect,
   expectAccessible,
   expectAccessibleInBothSkins,
+  desktopOnly,
   expectNoHorizontalScroll,
   navigate,
   waitUntilIdle,
@@ -170,6 +171,21 @@ for (let first = 0; first < screens.length; first += screensPerTest) {
     }
   })
 }
+
+test(
+  'a side menu longer than the screen does not lengthen the page',
+  desktopOnly,
+  async ({ page, signIn }) => {
+    await signIn('admin')
+    // Higher than the page, but not than the menu up to its first number.
+    await page.setViewportSize({ width: 1366, height: 480 })
+    await page.goto('/customers?text=ไม่มีชื่อนี้')
+    const waiting = page.getByRole('link', { name: /^รายการรออนุมัติ รออนุมัติ \d+ รายการ$/ })
+    await expect(waiting).not.toBeInViewport()
+    await expect(page.getByText('ไม่พบข้อมูลที่ตรงกับตัวกรอง')).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(480)
+  },
+)
 
 test('the screens before sign-in are accessible', async ({ page }) => {
   await page.goto('/setup?token=x')

@@ -26,7 +26,7 @@ test('a vehicle with tax due soon appears among the reminders', async ({ page, s
   await expect(page).toHaveURL(/\/vehicles$/)
 
   await page.goto('/vehicles?category=due&perPage=100')
-  const row = page.getByRole('link', { name: plate })
+  const row = page.getByRole('link', { name: plate, exact: true })
   await expect(row).toBeVisible()
   await expect(page.getByText('อีก 3 วัน').first()).toBeVisible()
   await expectNoHorizontalScroll(page)
@@ -47,7 +47,10 @@ test(
   async ({ page, signIn }) => {
     await signIn('admin')
     await page.goto('/branches?text=KKN')
-    await page.getByRole('button', { name: 'จัดการ', exact: true }).first().click()
+    await page
+      .getByRole('button', { name: /^จัดการ/ })
+      .first()
+      .click()
     await page.getByRole('menuitem', { name: 'ลบ' }).click()
     const dialog = page.getByRole('alertdialog')
     await dialog.getByRole('button', { name: 'ลบ' }).click()

@@ -44,7 +44,7 @@ afterEach(() => void vi.unstubAllGlobals())
 
 async function deleteAndConfirm() {
   const user = userEvent.setup()
-  await user.click(await screen.findByRole('button', { name: 'จัดการ' }))
+  await user.click(await screen.findByRole('button', { name: /^จัดการ/ }))
   await user.click(await screen.findByRole('menuitem', { name: 'ลบ' }))
   const dialog = await screen.findByRole('alertdialog')
   expect(within(dialog).getByText('ต้องการลบ “หลักสูตรรถยนต์” ใช่หรือไม่')).toBeTruthy()
@@ -110,7 +110,7 @@ describe('ResourceList', () => {
     await screen.findByText('หลักสูตรรถยนต์')
     expect(screen.queryByText('เพิ่มหลักสูตร')).toBeNull()
     expect(screen.queryByText('แก้ไข')).toBeNull()
-    expect(screen.queryByText('จัดการ')).toBeNull()
+    expect(screen.queryByRole('button', { name: /^จัดการ/ })).toBeNull()
   })
 
   it('is not shown without the permission to view', async () => {

@@ -33,16 +33,25 @@ describe('NavList', () => {
   it('collapses the master data at first, stores a collapsed group, and expands it when one of its screens is opened', async () => {
     const user = userEvent.setup()
     const router = await renderShell(<NavList />, '/registrations')
-    expect(group('ข้อมูลหลัก').getAttribute('aria-expanded')).toBe('false')
-    await user.click(group('ข้อมูลหลัก'))
+    expect(group('เมนูข้อมูลหลัก').getAttribute('aria-expanded')).toBe('false')
+    await user.click(group('เมนูข้อมูลหลัก'))
     expect(localStorage.getItem('khapdee.foldedGroups')).toBe('[]')
-    await user.click(group('ข้อมูลหลัก'))
+    await user.click(group('เมนูข้อมูลหลัก'))
     expect(localStorage.getItem('khapdee.foldedGroups')).toBe('["ข้อมูลหลัก"]')
 
     router.history.push('/courses/3')
-    await waitFor(() => expect(group('ข้อมูลหลัก').getAttribute('aria-expanded')).toBe('true'))
-    await user.click(group('ข้อมูลหลัก'))
-    expect(group('ข้อมูลหลัก').getAttribute('aria-expanded')).toBe('false')
+    await waitFor(() => expect(group('เมนูข้อมูลหลัก').getAttribute('aria-expanded')).toBe('true'))
+    await user.click(group('เมนูข้อมูลหลัก'))
+    expect(group('เมนูข้อมูลหลัก').getAttribute('aria-expanded')).toBe('false')
+  })
+
+  it('gives a group another name than its link with the same text', async () => {
+    signIn('exam')
+    await renderShell(<NavList />, '/exams')
+    expect(screen.getAllByText('การสอบ')).toHaveLength(2)
+    expect(screen.getByRole('link', { name: 'การสอบ' })).toBeTruthy()
+    expect(group('เมนูการสอบ').getAttribute('aria-expanded')).toBe('true')
+    expect(screen.getByRole('region', { name: 'เมนูการสอบ' })).toBeTruthy()
   })
 })
 

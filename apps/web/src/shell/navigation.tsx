@@ -140,10 +140,13 @@ interface GroupProps extends NavListProps {
 
 function Group({ group: { label, items }, isOpen, onNavigate }: GroupProps) {
   const id = useId()
+  // A group and its first link may have the same text.
+  const name = `เมนู${label}`
   return (
-    <section aria-label={label} className="flex flex-col pt-2">
+    <section aria-label={name} className="flex flex-col pt-2">
       <button
         type="button"
+        aria-label={name}
         aria-expanded={isOpen}
         aria-controls={id}
         onClick={() => (isOpen ? collapse(label) : expand(label))}

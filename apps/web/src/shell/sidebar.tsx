@@ -30,7 +30,9 @@ export function Sidebar() {
           />
         )}
       </div>
-      <div className={`min-h-0 flex-1 overflow-y-auto pt-1 pb-3 ${isRail ? 'px-1.5' : 'px-2'}`}>
+      <div
+        className={`relative min-h-0 flex-1 overflow-y-auto pt-1 pb-3 ${isRail ? 'px-1.5' : 'px-2'}`}
+      >
         {isRail ? <NavGroups variant="rail" /> : <NavList />}
       </div>
       {navbar === 'hidden' && (

@@ -66,7 +66,8 @@ export function shownColumns<Row>(
 }
 
 /** Whether the column is the title of the row; such a column is always visible. */
-const isTitle = ({ phoneSlot }: Pick<Column<never>, 'phoneSlot'>): boolean => phoneSlot === 'title'
+export const isTitle = ({ phoneSlot }: Pick<Column<never>, 'phoneSlot'>): boolean =>
+  phoneSlot === 'title'
 
 interface ColumnMenuProps {
   columns: readonly Pick<Column<never>, 'id' | 'header' | 'phoneSlot'>[]

@@ -110,7 +110,23 @@ export interface RowAction extends MenuAction {
 /** Opens the menu of the row that contains `button`. */
 export type OpenRowMenu = (actions: readonly RowAction[], button: HTMLButtonElement) => void
 
-interface RowButtonsProps {
+interface RowTitle {
+  /** Id of the element with the title of the row. The names of the row's buttons end with its text. */
+  titleId?: string | undefined
+}
+
+/**
+ * Names a button of a row by its own text and the title of the row, because buttons of different
+ * rows must not have the same name.
+ * @param key identifies the button within its row
+ */
+export const namedByTitle = (titleId: string | undefined, key: string) =>
+  titleId !== undefined && {
+    id: `${titleId}-${key}`,
+    'aria-labelledby': `${titleId}-${key} ${titleId}`,
+  }
+
+interface RowButtonsProps extends RowTitle {
   actions: readonly RowAction[]
   onOpenMenu: OpenRowMenu
 }
@@ -122,20 +138,21 @@ export function splitActions(actions: readonly RowAction[]) {
 }
 
 /** The buttons of a row. They are native, because React Aria's buttons slow down typing in a filter above a long list. */
-export function RowButtons({ actions, onOpenMenu }: RowButtonsProps) {
+export function RowButtons({ actions, ...props }: RowButtonsProps) {
   const { primary, others } = splitActions(actions)
   return (
     <div className="flex items-center justify-end gap-1">
-      {primary && <PrimaryButton {...primary} />}
-      {others.length > 0 && <MenuButton actions={others} onOpenMenu={onOpenMenu} />}
+      {primary && <PrimaryButton {...primary} titleId={props.titleId} />}
+      {others.length > 0 && <MenuButton actions={others} {...props} />}
     </div>
   )
 }
 
 /** A button that opens the menu shared by all rows, with these actions. */
-export function MenuButton({ actions, onOpenMenu }: RowButtonsProps) {
+export function MenuButton({ actions, onOpenMenu, titleId }: RowButtonsProps) {
   return (
     <button
+      {...namedByTitle(titleId, 'menu')}
       type="button"
       aria-haspopup="menu"
       aria-label={actionWords.manage}
@@ -148,7 +165,16 @@ export function MenuButton({ actions, onOpenMenu }: RowButtonsProps) {
 }
 
 /** The primary action of a row, as a button or a link. */
-export function PrimaryButton({ label, icon: Icon, href, onAction, isDisabled, tone }: RowAction) {
+export function PrimaryButton({
+  label,
+  icon: Icon,
+  href,
+  onAction,
+  isDisabled,
+  tone,
+  titleId,
+}: RowAction & RowTitle) {
+  const name = namedByTitle(titleId, 'primary')
   const base = buttonClass({ size: 'sm' })
   const className = tone === 'danger' ? `${base} text-danger` : base
   const content = (
@@ -159,13 +185,13 @@ export function PrimaryButton({ label, icon: Icon, href, onAction, isDisabled, t
   )
   if (href !== undefined) {
     return (
-      <Link href={href} className={className} isDisabled={isDisabled ?? false}>
+      <Link {...name} href={href} className={className} isDisabled={isDisabled ?? false}>
         {content}
       </Link>
     )
   }
   return (
-    <button type="button" disabled={isDisabled} onClick={onAction} className={className}>
+    <button {...name} type="button" disabled={isDisabled} onClick={onAction} className={className}>
       {content}
     </button>
   )

@@ -4,10 +4,11 @@ import { ChevronDown } from 'lucide-react'
 import { memo, type MouseEvent, type ReactNode, useId, useState } from 'react'
 import { buttonClass } from './button.tsx'
 import { classNames } from './class-names.ts'
-import type { Column, DataTableProps, ShownColumn } from './columns.tsx'
+import { type Column, type DataTableProps, isTitle, type ShownColumn } from './columns.tsx'
 import { SkeletonLine } from './feedback.tsx'
 import {
   MenuButton,
+  namedByTitle,
   type OpenRowMenu,
   PrimaryButton,
   type RowAction,
@@ -54,11 +55,18 @@ export interface RowProps<Row> {
   onOpenMenu: OpenRowMenu
 }
 
+/** The id of the row's title, or undefined if no column is the title. */
+function useTitleId(columns: readonly ShownColumn<never>[]): string | undefined {
+  const id = useId()
+  return columns.some(({ column }) => isTitle(column)) ? id : undefined
+}
+
 const cellClass = 'border-t border-line px-3 py-1.25'
 
 function PlainTableRow<Row>({ row, columns, rowActions, rowDetail, onOpenMenu }: RowProps<Row>) {
   const [isOpen, setOpen] = useState(false)
   const detailId = useId()
+  const titleId = useTitleId(columns)
   return (
     <>
       <tr
@@ -75,7 +83,7 @@ function PlainTableRow<Row>({ row, columns, rowActions, rowDetail, onOpenMenu }:
               shown.column.nowrap && 'whitespace-nowrap',
             )}
           >
-            <CellLines shown={shown} row={row} />
+            <CellLines shown={shown} row={row} titleId={titleId} />
           </td>
         ))}
         {rowDetail && (
@@ -84,12 +92,13 @@ function PlainTableRow<Row>({ row, columns, rowActions, rowDetail, onOpenMenu }:
               isOpen={isOpen}
               onToggle={() => setOpen(!isOpen)}
               controls={detailId}
+              titleId={titleId}
             />
           </td>
         )}
         {rowActions && (
           <td data-noprint className={cellClass}>
-            <RowButtons actions={rowActions(row)} onOpenMenu={onOpenMenu} />
+            <RowButtons actions={rowActions(row)} onOpenMenu={onOpenMenu} titleId={titleId} />
           </td>
         )}
       </tr>
@@ -110,11 +119,18 @@ function PlainTableRow<Row>({ row, columns, rowActions, rowDetail, onOpenMenu }:
 /** Renders again only when a prop changes. The cast restores the type parameter that `memo` loses. */
 export const TableRow = memo(PlainTableRow) as typeof PlainTableRow
 
+interface CellLinesProps<Row> {
+  shown: ShownColumn<Row>
+  row: Row
+  titleId: string | undefined
+}
+
 /** The content of a cell, and below it as small lines the columns that have no separate cell. */
-function CellLines<Row>({ shown, row }: { shown: ShownColumn<Row>; row: Row }) {
+function CellLines<Row>({ shown, row, titleId }: CellLinesProps<Row>) {
+  const content = shown.column.cell(row)
   return (
     <>
-      {shown.column.cell(row)}
+      {isTitle(shown.column) ? <div id={titleId}>{content}</div> : content}
       {shown.under.map(({ id, narrow, cell }) => (
         <div key={id} className="text-xs font-normal text-muted">
           {(narrow?.cell ?? cell)(row)}
@@ -170,12 +186,13 @@ export function RowCards<Row>(props: RowCardsProps<Row>) {
 function PlainRowCard<Row>({ row, columns, rowActions, rowDetail, onOpenMenu }: RowProps<Row>) {
   const [isOpen, setOpen] = useState(false)
   const detailId = useId()
+  const titleId = useTitleId(columns)
   const columnsIn = (slot: Column<Row>['phoneSlot']) =>
     columns.filter(({ column }) => (column.phoneSlot ?? 'field') === slot)
   const contents = (slot: Column<Row>['phoneSlot']) =>
     columnsIn(slot).map((shown) => (
       <div key={shown.column.id}>
-        <CellLines shown={shown} row={row} />
+        <CellLines shown={shown} row={row} titleId={titleId} />
       </div>
     ))
   const { primary, others } = splitActions(rowActions?.(row) ?? [])
@@ -189,7 +206,7 @@ function PlainRowCard<Row>({ row, columns, rowActions, rowDetail, onOpenMenu }: 
         {others.length > 0 && (
           // The negative margins make the button as high as a line of text, although its touch target is higher.
           <div className="-my-2 -me-3 shrink-0">
-            <MenuButton actions={others} onOpenMenu={onOpenMenu} />
+            <MenuButton actions={others} onOpenMenu={onOpenMenu} titleId={titleId} />
           </div>
         )}
       </div>
@@ -201,20 +218,25 @@ function PlainRowCard<Row>({ row, columns, rowActions, rowDetail, onOpenMenu }: 
             <div key={shown.column.id} className="min-w-0">
               <dt className="text-xs text-muted">{shown.column.header}</dt>
               <dd>
-                <CellLines shown={shown} row={row} />
+                <CellLines shown={shown} row={row} titleId={titleId} />
               </dd>
             </div>
           ))}
         </dl>
         {primary && (
           <div className="col-start-2 self-end justify-self-end">
-            <PrimaryButton {...primary} />
+            <PrimaryButton {...primary} titleId={titleId} />
           </div>
         )}
       </div>
       {rowDetail && (
         <div className="-my-1 self-end">
-          <RowDetailButton isOpen={isOpen} onToggle={() => setOpen(!isOpen)} controls={detailId} />
+          <RowDetailButton
+            isOpen={isOpen}
+            onToggle={() => setOpen(!isOpen)}
+            controls={detailId}
+            titleId={titleId}
+          />
         </div>
       )}
       {rowDetail && isOpen && (
@@ -234,12 +256,14 @@ interface RowDetailButtonProps {
   onToggle: () => void
   /** Id of the element that it opens. */
   controls: string
+  titleId: string | undefined
 }
 
 /** Shows and hides the details of a row. A native button, like the others of a row. */
-function RowDetailButton({ isOpen, onToggle, controls }: RowDetailButtonProps) {
+function RowDetailButton({ isOpen, onToggle, controls, titleId }: RowDetailButtonProps) {
   return (
     <button
+      {...namedByTitle(titleId, 'details')}
       type="button"
       aria-expanded={isOpen}
       aria-controls={isOpen ? controls : undefined}

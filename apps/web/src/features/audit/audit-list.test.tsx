@@ -42,7 +42,7 @@ describe('AuditList', () => {
     fakeFetch(() => list)
     await renderScreen(<AuditList />)
     const user = userEvent.setup()
-    const [button, other] = await screen.findAllByRole('button', { name: 'รายละเอียด' })
+    const [button, other] = await screen.findAllByRole('button', { name: /^รายละเอียด/ })
     if (!button || !other) throw new Error('no row')
     expect(button.getAttribute('aria-expanded')).toBe('false')
     await user.click(button)

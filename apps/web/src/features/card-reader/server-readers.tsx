@@ -157,7 +157,6 @@ function CreateDialog({ onClose }: { onClose: () => void }) {
           <InputField
             label={titleOf(fields, 'name')}
             placeholder="เช่น เคาน์เตอร์ 1"
-            autoFocus
             value={name}
             onChange={setName}
             error={nameError}

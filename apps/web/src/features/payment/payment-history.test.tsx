@@ -93,7 +93,7 @@ describe('PaymentHistory', () => {
   it('prints the receipt of a payment and the document of a refund', async () => {
     const requests = fakeFetch(({ path }) => (path.endsWith('pdf') ? ok({ pdf: '/f' }) : answer))
     await renderScreen(<PaymentHistory />)
-    const [receipt, refund] = await screen.findAllByRole('button', { name: 'จัดการ' })
+    const [receipt, refund] = await screen.findAllByRole('button', { name: /^จัดการ/ })
     const user = userEvent.setup()
     await user.click(receipt!)
     await user.click(screen.getByRole('menuitem', { name: 'พิมพ์ใบเสร็จ' }))

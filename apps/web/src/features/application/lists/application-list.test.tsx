@@ -131,7 +131,7 @@ describe('ApplicationList', () => {
     await renderScreen(<ApplicationList kind="course" />)
     const user = userEvent.setup()
     const offered = []
-    for (const manage of await screen.findAllByRole('button', { name: 'จัดการ' })) {
+    for (const manage of await screen.findAllByRole('button', { name: /^จัดการ/ })) {
       await user.click(manage)
       await screen.findByRole('menuitem', { name: 'พิมพ์ใบสมัคร' })
       offered.push(screen.queryByRole('menuitem', { name: 'รับชำระยอดค้าง' }) !== null)
@@ -144,7 +144,7 @@ describe('ApplicationList', () => {
     fakeFetch(() => answer)
     await renderScreen(<ApplicationList kind="course" />)
     const user = userEvent.setup()
-    const [paid, unpaid] = await screen.findAllByRole('button', { name: 'จัดการ' })
+    const [paid, unpaid] = await screen.findAllByRole('button', { name: /^จัดการ/ })
     await user.click(paid!)
     expect(screen.getByRole('menuitem', { name: 'พิมพ์ใบเสร็จ' })).toBeTruthy()
     await user.keyboard('{Escape}')

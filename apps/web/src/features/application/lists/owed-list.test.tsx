@@ -88,7 +88,7 @@ describe('OverdueList', () => {
     signIn('view', 'pay')
     fakeFetch(() => answer)
     await renderScreen(<OverdueList />)
-    const pay = await screen.findAllByRole('link', { name: 'รับชำระยอดค้าง' })
+    const pay = await screen.findAllByRole('link', { name: /^รับชำระยอดค้าง/ })
     expect(pay.map((link) => link.getAttribute('href'))).toEqual([
       '/exam-applications/1?branch=all&worklist=overdue#pay',
     ])
@@ -99,6 +99,6 @@ describe('OverdueList', () => {
     fakeFetch(() => answer)
     await renderScreen(<OverdueList />)
     await screen.findByRole('link', { name: 'EX-KKN-6911-0001' })
-    expect(screen.queryByRole('link', { name: 'รับชำระยอดค้าง' })).toBeNull()
+    expect(screen.queryByRole('link', { name: /^รับชำระยอดค้าง/ })).toBeNull()
   })
 })
