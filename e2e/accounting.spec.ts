@@ -121,7 +121,7 @@ test('an expense with a vehicle and an attachment is booked, charted, changed an
   })
 
   await test.step('the entry is changed', async () => {
-    await page.getByRole('link', { name: 'ค่าน้ำมันเชื้อเพลิง' }).click()
+    await page.getByRole('link', { name: 'ค่าน้ำมันเชื้อเพลิง', exact: true }).click()
     await expect(page).toHaveTitle(/^PV-KKN-/)
     await expect(page.getByRole('link', { name: 'ใบเสร็จ.png' })).toBeVisible()
     await amount(page).fill('1300')
@@ -131,7 +131,7 @@ test('an expense with a vehicle and an attachment is booked, charted, changed an
   })
 
   await test.step('its voucher is printed', async () => {
-    await page.getByRole('link', { name: 'ค่าน้ำมันเชื้อเพลิง' }).click()
+    await page.getByRole('link', { name: 'ค่าน้ำมันเชื้อเพลิง', exact: true }).click()
     const tab = page.waitForEvent('popup')
     const answered = page.waitForResponse((response) => response.url().endsWith('/Account/pdf'))
     await page.getByRole('button', { name: 'พิมพ์ใบสำคัญจ่าย' }).click()
@@ -151,7 +151,7 @@ test('an expense with a vehicle and an attachment is booked, charted, changed an
     await expect(
       page.getByText('ยกเลิก', { exact: true }).filter({ visible: true }).first(),
     ).toBeVisible()
-    await page.getByRole('link', { name: 'ค่าน้ำมันเชื้อเพลิง' }).click()
+    await page.getByRole('link', { name: 'ค่าน้ำมันเชื้อเพลิง', exact: true }).click()
     await expect(page.getByText('รายการนี้ยกเลิกแล้ว')).toBeVisible()
     await expect(page.getByText('เหตุผล: บันทึกซ้ำ')).toBeVisible()
     await expect(page.getByRole('button', { name: 'บันทึก', exact: true })).toHaveCount(0)
@@ -174,7 +174,7 @@ test('other income is kept as a draft, then posted', async ({ page, signIn }) =>
   await expect(
     page.getByText('ฉบับร่าง', { exact: true }).filter({ visible: true }).first(),
   ).toBeVisible()
-  await page.getByRole('link', { name }).click()
+  await page.getByRole('link', { name, exact: true }).click()
   await save(page)
   await expect(page).toHaveURL(/\/income\?/)
   await expect(page.getByText(/^IV-KKN-/).first()).toBeVisible()

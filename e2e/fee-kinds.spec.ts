@@ -40,7 +40,7 @@ test(
     await expect(rights).toHaveCount(0)
 
     await navigate(page, `/other-fees?text=${encodeURIComponent(name)}`)
-    await page.getByRole('link', { name }).click()
+    await page.getByRole('link', { name, exact: true }).click()
     await page.getByRole('radiogroup', { name: 'ประเภท' }).getByText('ค่าสอบ').click()
     await page.getByRole('button', { name: /ใช้สำหรับ/ }).click()
     await page.getByRole('option', { name: /สอบครั้งแรก/ }).click()

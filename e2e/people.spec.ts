@@ -65,7 +65,10 @@ test(
     await expect(employeePage.getByText('กรุณาเปลี่ยนรหัสผ่านก่อนเริ่มใช้งาน')).toHaveCount(0)
     await expect(employeePage.getByText('เครื่องนี้')).toBeVisible()
 
-    await page.getByRole('link', { name: /ทดลอง งานดี/ }).click()
+    await page
+      .getByRole('link', { name: /ทดลอง งานดี/ })
+      .first()
+      .click()
     await page.getByText('เข้าสู่ระบบได้').click()
     await page.getByRole('button', { name: 'บันทึก', exact: true }).click()
     await expect(page).toHaveURL(/\/employees\?/)
@@ -79,7 +82,7 @@ test(
 test('leave is recorded once and removed', desktopOnly, async ({ page, signIn }) => {
   await signIn('admin')
   await page.goto('/employees?text=mechanic.kkn&status=all')
-  await page.getByRole('link', { name: /คำปุ่น/ }).click()
+  await page.getByRole('link', { name: /คำปุ่น/ }).first().click()
   const card = page.getByRole('region', { name: 'วันลา' })
   const day = '15/01/2570'
   const add = async () => {

@@ -23,7 +23,7 @@ test('a role is copied, changed, found in the audit log, and deleted', async ({
   const name = `ผู้ช่วยการเงิน ${newMark()}`
   await signIn('admin')
   await page.goto('/roles')
-  await page.getByRole('link', { name: 'เจ้าหน้าที่ทะเบียน' }).waitFor()
+  await page.getByRole('link', { name: 'เจ้าหน้าที่ทะเบียน', exact: true }).waitFor()
   const source = page.getByRole(isMobile ? 'listitem' : 'row').filter({ hasText: 'เจ้าหน้าที่ทะเบียน' })
   await source.getByRole('button', { name: 'จัดการ' }).click()
   await page.getByRole('menuitem', { name: 'คัดลอก' }).click()
@@ -38,7 +38,7 @@ test('a role is copied, changed, found in the audit log, and deleted', async ({
   await save(page)
   await expect(page.getByRole('status').filter({ hasText: 'เพิ่มข้อมูลเรียบร้อยแล้ว' })).toBeVisible()
 
-  await page.getByRole('link', { name }).click()
+  await page.getByRole('link', { name, exact: true }).click()
   await expect(update).not.toBeChecked()
   if (isMobile) {
     await update.locator('xpath=..').tap()

@@ -30,7 +30,7 @@ test('a training field is shared with other branches by default, and a used name
   await expect(page).toHaveURL(/\/places$/)
 
   await page.goto('/places?type=training_field&perPage=100')
-  await expect(page.getByRole('link', { name })).toBeVisible()
+  await expect(page.getByRole('link', { name, exact: true })).toBeVisible()
   await expectNoHorizontalScroll(page)
 
   await navigate(page, '/places/new')
@@ -68,7 +68,7 @@ test(
   async ({ page, signIn }) => {
     await signIn('admin')
     await page.goto('/branches?text=NMA')
-    await page.getByRole('link', { name: 'สาขานครราชสีมา' }).click()
+    await page.getByRole('link', { name: 'สาขานครราชสีมา', exact: true }).click()
     await page.getByRole('link', { name: 'ตั้งค่าสาขา' }).click()
     const card = page.getByRole('region', { name: 'เวลาทำการ' })
     const entered = card.getByRole('switch', { name: 'กำหนดเวลาทำการ', exact: true })
@@ -99,7 +99,7 @@ test(
     await signIn('manager.udn')
     const number = `ทด ${newMark()}`
     await page.goto('/employees?text=instructor.udn&status=all')
-    await page.getByRole('link', { name: /บุญส่ง/ }).click()
+    await page.getByRole('link', { name: /บุญส่ง/ }).first().click()
     const card = page.getByRole('region', { name: 'ใบอนุญาตครูฝึกและผู้ทดสอบ' })
     await card.getByRole('button', { name: 'เพิ่มใบอนุญาต' }).click()
     const dialog = page.getByRole('dialog', { name: 'เพิ่มใบอนุญาต' })
