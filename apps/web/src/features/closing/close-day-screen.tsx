@@ -30,7 +30,8 @@ import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { Alert, RecordLoading } from '../../ui/feedback.tsx'
 import { EntryForm } from '../../ui/form/entry-form.tsx'
 import { fieldsOf } from '../../ui/form/form-fields.tsx'
-import { Card, PageHeader } from '../../ui/page.tsx'
+import { phoneScreen, useMedia } from '../../ui/hooks.ts'
+import { ActionBar, Card, PageHeader } from '../../ui/page.tsx'
 import { Money, ThaiInstant } from '../../ui/values.tsx'
 import { cashOf, type CountValues, differenceOf, type OpenDay, useDayClose } from './day-close.ts'
 import { Difference, DrawerMovements } from './drawer-movements.tsx'
@@ -58,25 +59,15 @@ function CloseDay({ branchId }: { branchId: number | null }) {
   useSaveShortcut(() => {
     if (mayClose) void close.requestConfirmation()
   })
+  const isPhone = useMedia(phoneScreen)
+  const closeButton = mayClose && (
+    <Button type="submit" form={formId} kind="primary" icon={LockKeyhole} pending={close.pending}>
+      ปิดยอด
+    </Button>
+  )
   return (
     <>
-      <PageHeader
-        title={title}
-        aside={day?.branch}
-        actions={
-          mayClose && (
-            <Button
-              type="submit"
-              form={formId}
-              kind="primary"
-              icon={LockKeyhole}
-              pending={close.pending}
-            >
-              ปิดยอด
-            </Button>
-          )
-        }
-      />
+      <PageHeader title={title} aside={day?.branch} actions={isPhone ? undefined : closeButton} />
       {day === undefined && <RecordLoading error={close.loadError} onRetry={close.retry} />}
       {day !== undefined && (
         <>
@@ -108,6 +99,7 @@ function CloseDay({ branchId }: { branchId: number | null }) {
           </ConfirmDialog>
         </>
       )}
+      {isPhone && mayClose && <ActionBar>{closeButton}</ActionBar>}
       <UnsavedGuard dirty={form.formState.isDirty} />
     </>
   )

@@ -92,7 +92,7 @@ function ClosingFacts({ stored }: { stored: Stored }) {
                 ]),
             ...(note === ''
               ? []
-              : [{ label: titleOf(closing.close.input.shape, 'note'), value: note }]),
+              : [{ label: titleOf(closing.close.input.shape, 'note'), value: note, isWide: true }]),
           ]}
         />
         {notice !== null && <p className="mt-3 text-sm text-muted">{notice}</p>}
@@ -104,7 +104,9 @@ function ClosingFacts({ stored }: { stored: Stored }) {
       )}
       {stored.parts !== null && (
         <Card title={labels.expected_cash}>
-          <CashParts parts={stored.parts} expected={stored.expected_cash} />
+          <div className="max-w-100">
+            <CashParts parts={stored.parts} expected={stored.expected_cash} />
+          </div>
         </Card>
       )}
       <Counted counts={stored.denominations} />
