@@ -17,7 +17,7 @@ await main(async () => {
   const { values } = parseArgs({
     options: { skip: { type: 'string', default: '100' }, since: { type: 'string' } },
   })
-  const skip = parseSkip(values.skip)
+  const skip = parseSkip(values.skip, 1)
   const since = values.since === undefined ? Date.now() - dayMs : Date.parse(values.since)
   if (Number.isNaN(since) || since > Date.now()) {
     throw new Error('--since is a past day such as 2026-11-24')

@@ -11,6 +11,7 @@ import { restoreBackup } from '../apps/server/src/backup/restore-backup.ts'
 import { readConfig } from '../apps/server/src/kernel/config.ts'
 import { withDatabase } from './open-database.ts'
 import { main } from './run.ts'
+import { describeTarget } from './restore-target.ts'
 import { parseSkip, skipIn } from './skip-numbers.ts'
 import { verifyAuditLog, verifyData, verifyStoredFiles } from './verify.ts'
 
@@ -21,10 +22,12 @@ await main(async () => {
   })
   const [path] = positionals
   if (path === undefined) throw new Error('give the file of the backup: npm run restore -- file')
-  const skip = parseSkip(values.skip)
-  const files = openFileStore(readConfig(process.env))
+  const skip = parseSkip(values.skip, 0)
+  const config = readConfig(process.env)
+  const files = openFileStore(config)
   try {
     return await withDatabase(async ({ url, db }) => {
+      console.log(`Restoring ${path} into ${describeTarget(url, config)}`)
       const manifest = await restoreBackup({ url, files }, path, console.log)
       if (skip > 0) await skipIn(url, skip, new Date(manifest.made_at), systemClock)
       const holds = await verifyData(db)

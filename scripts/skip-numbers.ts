@@ -4,11 +4,11 @@ import type { Clock } from '../apps/server/src/adapters/clock.ts'
 import { createClient } from '../apps/server/src/db/hosts.ts'
 import { maxSkip, skipNumbers } from '../apps/server/src/backup/skip-numbers.ts'
 
-/** @throws an Error for a text that is not a number from 0 to the maximum */
-export function parseSkip(text: string): number {
+/** @throws an Error for a text that is not a number from `least` to the maximum */
+export function parseSkip(text: string, least: 0 | 1): number {
   const skip = Number(text)
-  if (Number.isInteger(skip) && skip >= 0 && skip <= maxSkip) return skip
-  throw new Error(`--skip is a number from 0 to ${maxSkip}, not "${text}"`)
+  if (text !== '' && Number.isInteger(skip) && skip >= least && skip <= maxSkip) return skip
+  throw new Error(`--skip is a number from ${least} to ${maxSkip}, not "${text}"`)
 }
 
 /** Skips numbers in the database at `url`, in the months from `since` until now. */

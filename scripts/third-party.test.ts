@@ -1,5 +1,8 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { thirdPartyNotices, thirdPartyPackages } from './third-party.ts'
+import { nativeSource } from '../apps/server/src/db/embedded-native.ts'
+import { embeddedParts, thirdPartyNotices, thirdPartyPackages } from './third-party.ts'
 
 /**
  * The licences under which third-party packages may be delivered in a product with the MIT licence;
@@ -36,6 +39,24 @@ describe('the packages of others', () => {
     expect(refused.map(({ name, licence }) => `${name}: ${licence}`)).toEqual([])
     expect(packages.filter(({ licence }) => licence === '')).toEqual([])
   })
+
+  it.runIf(process.platform === 'linux')(
+    'the notices name the parts of the embedded database',
+    () => {
+      const native = nativeSource(process.platform, process.arch)
+      const system = /^lib(pq|pg|ecpg)|^(pkgconfig|postgresql)$/
+      const libraries = readdirSync(join(native, 'lib')).filter((name) => !system.test(name))
+      // Of OpenSSL, like libssl.
+      const unknown = libraries.filter(
+        (name) =>
+          !name.startsWith('libcrypto') &&
+          !embeddedParts.some(({ library }) => name.startsWith(library)),
+      )
+      expect(unknown).toEqual([])
+      for (const { name, licence } of embeddedParts)
+        expect(thirdPartyNotices()).toContain(`\n${name}\nLicence: ${licence} (`)
+    },
+  )
 
   it('the notices name each package with the text of its licence', () => {
     const notices = thirdPartyNotices()

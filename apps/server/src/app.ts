@@ -108,7 +108,7 @@ function readWebPage(webRoot: string): string | null {
 
 /**
  * Serves the page of the web app for every other path, because the app does its own routing. The answer for
- * a missing file, such as an asset of an older build, and for metrics that are not served, is 404.
+ * a missing file, such as an asset of an older build, and below the paths for operators, is 404.
  */
 async function serveWeb(app: FastifyInstance, webRoot: string, page: string | null): Promise<void> {
   const isBuilt = page !== null
@@ -131,7 +131,8 @@ async function serveWeb(app: FastifyInstance, webRoot: string, page: string | nu
   }
   app.setNotFoundHandler((request, reply) => {
     const isScreen =
-      request.method === 'GET' && !/^\/((api|files|assets)\/|metrics\b)/.test(request.url)
+      request.method === 'GET' &&
+      !/^\/((api|files|assets)\/|(metrics|healthz|readyz)\b)/.test(request.url)
     if (!isBuilt || !isScreen) throw notFound()
     return reply.header('cache-control', 'no-cache').sendFile('index.html', { cacheControl: false })
   })

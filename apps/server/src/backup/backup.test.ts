@@ -6,6 +6,7 @@ import { buffer, text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { skipNumbersCall } from '@khapdee/contract/audit/calls'
 import yazl from 'yazl'
 import { addDays, buddhistMonth } from '@khapdee/domain/thai-date'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest'
@@ -384,6 +385,10 @@ describe('skipped numbers', () => {
       last: 100,
     })
     expect(await brokenInvariants()).toEqual([])
+    const audited = `select user_id, call, after from audit_log where entity = 'backup'`
+    expect(await runOnServer(restoredUrl, audited)).toEqual([
+      { user_id: null, call: skipNumbersCall, after: { skip: 100, since: addDays(today, -40) } },
+    ])
     await runOnServer(restoredUrl, 'delete from document_gap')
     expect(await brokenInvariants()).toEqual(['document numbers have no gap and no duplicate'])
   })

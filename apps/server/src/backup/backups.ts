@@ -74,7 +74,9 @@ export function createBackups({ db, clock, files, log, health, url, keep }: Opti
           signal: stopping.signal,
         },
       )
-      log.info({ name, missing_files, omitted_tables }, 'backup written')
+      log.info({ name, omitted_tables }, 'backup written')
+      if (missing_files.length > 0)
+        log.warn({ name, missing_files }, 'the file store lacks files of the backup')
       health.count('backups_written')
       health.report('backup_succeeds', null)
       health.report('backup_recent', null)

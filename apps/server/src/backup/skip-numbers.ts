@@ -1,6 +1,7 @@
 /** Skips document numbers and ids that may have been issued but are missing in the database. */
 import { type DocumentType, documentTypes } from '@khapdee/domain/document-number'
 import { type Day, addDays, buddhistMonth } from '@khapdee/domain/thai-date'
+import { skipNumbersCall } from '@khapdee/contract/audit/calls'
 import type pg from 'pg'
 import { quoted, readSequences } from './tables.ts'
 
@@ -21,7 +22,7 @@ const byEnteredDay = ['PV', 'IV', 'PS'] satisfies DocumentType[]
  * Moves every counter forward: those of the document numbers of each branch in the months from
  * `since` to `today`, recorded in `document_gap`, and those of all ids. Also those of which no number was issued yet, and,
  * for documents of an entered day, those of other months that have numbers. For a database that lacks
- * its last writes: a number on a customer's paper must not be issued again.
+ * its last writes: a number on a customer's paper must not be issued again. The audit log has an entry without a user.
  * @param skip how many numbers of each type and month are skipped
  */
 export async function skipNumbers(
@@ -51,5 +52,10 @@ export async function skipNumbers(
       skip,
     ])
   }
+  // After the sequences, so that its own id is not one of the skipped ones.
+  await client.query(
+    `insert into audit_log (call, entity, entity_id, after) values ($1, 'backup', 'restore', $2)`,
+    [skipNumbersCall, JSON.stringify({ skip, since })],
+  )
   await client.query('commit')
 }

@@ -1,7 +1,10 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import pg from 'pg'
 import { describe, expect, inject, it } from 'vitest'
 import { dropDatabase, databaseUrl, runOnServer } from '../../test/server-admin.ts'
 import { assertThaiSearch, assertVersion, checkDatabase } from './check-database.ts'
+import { StartError } from './start-error.ts'
 
 const server = inject('databaseServer')
 
@@ -37,6 +40,29 @@ describe('checkDatabase', () => {
     await expect(checkNewDatabase(`locale_provider libc ${options}`)).rejects.toThrow(
       'does not include Thai letters',
     )
+  })
+
+  it.each([
+    ['no such database: school', /refuses the connection \(no such database: school\)/],
+    [
+      'server login has been failing, FATAL: database "school" does not exist',
+      /refuses the connection/,
+    ],
+    ['server conn crashed?', /ends each connection \(server conn crashed\?\)/],
+  ])('says in one sentence that a pooler answers "%s"', async (message, sentence) => {
+    const fields = `SFATAL\0C08P01\0M${message}\0\0`
+    const head = Buffer.from('E\0\0\0\0')
+    head.writeInt32BE(4 + Buffer.byteLength(fields), 1)
+    const pooler = createServer((socket) => {
+      socket.on('error', () => {})
+      socket.once('data', () => socket.end(Buffer.concat([head, Buffer.from(fields)])))
+    }).listen(0, '127.0.0.1')
+    await once(pooler, 'listening')
+    const { port } = pooler.address() as AddressInfo
+    const checked = checkDatabase(`postgres://u:p@127.0.0.1:${port}/school`)
+    await expect(checked).rejects.toThrow(StartError)
+    await expect(checked).rejects.toThrow(sentence)
+    pooler.close()
   })
 
   it('tries again when a server that starts at the same time ends its connections', async () => {

@@ -23,10 +23,14 @@ export interface Connections {
 const maxTries = 8
 const retryMs = 200
 
+/** What PgBouncer answers, with the code of an ended connection, for a database or role that it or the server lacks. */
+const isUnknown = (error: unknown): boolean =>
+  error instanceof Error && /no such (?:database|user)|does not exist/.test(error.message)
+
 /** Whether the connection was ended by another server, which stores settings with the role; see `ensureSettings`. */
 const wasEnded = (error: unknown): boolean =>
   // 08P01 is what PgBouncer answers when its connection to the database was ended.
-  ['57P01', '08P01'].includes(errorCode(error)) ||
+  (['57P01', '08P01'].includes(errorCode(error)) && !isUnknown(error)) ||
   (error instanceof Error && /Connection terminated|not queryable/.test(error.message))
 
 async function retryWhenEnded<T>(work: () => Promise<T>): Promise<T> {
@@ -34,7 +38,12 @@ async function retryWhenEnded<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work()
     } catch (error) {
-      if (tries === maxTries || !wasEnded(error)) throw error
+      if (!wasEnded(error)) throw error
+      if (tries === maxTries) {
+        throw new StartError(
+          `The database ends each connection (${error instanceof Error ? error.message : String(error)}): look into its log or that of the pooler, or correct DATABASE_URL.`,
+        )
+      }
       await wait(retryMs * Math.random())
     }
   }

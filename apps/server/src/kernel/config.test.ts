@@ -20,7 +20,7 @@ describe('readConfig', () => {
     const first = readConfig({ DATA_DIR })
     expect(first).toMatchObject({ port: 3000, host: '127.0.0.1', seed: 'demo', logLevel: 'info' })
     expect(first.secret).toHaveLength(64)
-    expect(readConfig({ DATA_DIR }).secret).toBe(first.secret)
+    expect(readConfig({ DATA_DIR, SECRET: '' }).secret).toBe(first.secret)
     expect(readFileSync(join(DATA_DIR, 'secret'), 'utf8')).toBe(first.secret)
     expect(statSync(join(DATA_DIR, 'secret')).mode & 0o777).toBe(0o600)
     expect(readdirSync(DATA_DIR)).toEqual(['secret'])
@@ -78,6 +78,18 @@ describe('readConfig', () => {
     ['a port above 65535', { PORT: '65536' }, /PORT/],
     ['an unknown seed', { SEED: 'big' }, /SEED/],
     ['an unknown log level', { LOG_LEVEL: 'loud' }, /LOG_LEVEL/],
+    ['a limit that refuses every request', { RATE_LIMIT: '0' }, /RATE_LIMIT must be at least 1/],
+    ['a limit of no sign-in', { RATE_LIMIT_LOGIN: '0' }, /RATE_LIMIT_LOGIN must be at least 1/],
+    [
+      'a direct connection with a port that does not exist',
+      { DATABASE_URL: 'postgres://a/b', LISTEN_URL: 'postgres://u:p@a:70000/b' },
+      /^LISTEN_URL is not a database address/,
+    ],
+    [
+      'a standby without a protocol',
+      { DATABASE_URL: 'postgres://a/b', DATABASE_REPLICA_URL: 'localhost' },
+      /^DATABASE_REPLICA_URL is not a database address/,
+    ],
     ['a weak secret', { SECRET: 'short' }, /SECRET/],
     ['production without a secret', { NODE_ENV: 'production' }, /SECRET/],
     ['the demo in production', { NODE_ENV: 'production', SECRET: secret, SEED: 'demo' }, /SEED/],

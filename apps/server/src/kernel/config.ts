@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { S3Settings } from '../adapters/files/store.ts'
+import { hostsOf } from '../db/hosts.ts'
 import { errorCode, toStartError } from '../db/start-error.ts'
 
 export interface Config {
@@ -59,6 +60,13 @@ function number(env: NodeJS.ProcessEnv, name: string, fallback: number): number 
   throw new ConfigError(`${name} must be a whole number, not "${text}".`)
 }
 
+/** @throws ConfigError also for 0, which would refuse every request or delete every backup */
+function positiveNumber(env: NodeJS.ProcessEnv, name: string, fallback: number): number {
+  const value = number(env, name, fallback)
+  if (value > 0) return value
+  throw new ConfigError(`${name} must be at least 1.`)
+}
+
 function portNumber(env: NodeJS.ProcessEnv): number {
   const port = number(env, 'PORT', 3000)
   if (port <= 65_535) return port
@@ -98,7 +106,7 @@ function readS3(env: NodeJS.ProcessEnv): S3Settings | undefined {
 
 /** The demo generates a secret and stores it in the data folder; production must set its own. */
 function readSecret(env: NodeJS.ProcessEnv, dataDir: string, production: boolean): string {
-  const given = env['SECRET']
+  const given = env['SECRET'] || undefined
   if (given !== undefined && given.length >= minSecretLength) return given
   if (given !== undefined || production) {
     throw new ConfigError(
@@ -115,16 +123,18 @@ function readSecret(env: NodeJS.ProcessEnv, dataDir: string, production: boolean
 /** The connection string of another route to the database of DATABASE_URL, such as a standby. */
 function companionUrl(env: NodeJS.ProcessEnv, name: string, what: string): string | undefined {
   const url = env[name] || undefined
-  if (url === undefined || env['DATABASE_URL']) return url
+  if (url === undefined) return undefined
+  if (!env['DATABASE_URL']) {
+    throw new ConfigError(
+      `${name} can be set only together with DATABASE_URL, of which it is the ${what}.`,
+    )
+  }
+  if (hostsOf(url).every((host) => /^(?:postgres(?:ql)?|socket):/.test(host) && URL.canParse(host)))
+    return url
+  // Without the address, which may have a password.
   throw new ConfigError(
-    `${name} can be set only together with DATABASE_URL, of which it is the ${what}.`,
+    `${name} is not a database address: write it as postgres://user:password@host:5432/database.`,
   )
-}
-
-function readBackupKeep(env: NodeJS.ProcessEnv): number {
-  const keep = number(env, 'BACKUP_KEEP', 14)
-  if (keep > 0) return keep
-  throw new ConfigError('BACKUP_KEEP must be at least 1.')
 }
 
 function readPublicUrl(env: NodeJS.ProcessEnv): string | undefined {
@@ -182,7 +192,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     replicaUrl: companionUrl(env, 'DATABASE_REPLICA_URL', 'standby'),
     listenUrl: companionUrl(env, 'LISTEN_URL', 'direct connection'),
     backupDir: env['BACKUP_DIR'] ? resolve(env['BACKUP_DIR']) : undefined,
-    backupKeep: readBackupKeep(env),
+    backupKeep: positiveNumber(env, 'BACKUP_KEEP', 14),
     seed,
     production,
     logLevel: choice('LOG_LEVEL', env['LOG_LEVEL'] || 'info', [
@@ -202,8 +212,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     publicUrl: readPublicUrl(env),
     trustedProxies: number(env, 'TRUSTED_PROXIES', 0),
     rateLimit: {
-      all: number(env, 'RATE_LIMIT', 1200),
-      login: number(env, 'RATE_LIMIT_LOGIN', 30),
+      all: positiveNumber(env, 'RATE_LIMIT', 1200),
+      login: positiveNumber(env, 'RATE_LIMIT_LOGIN', 30),
     },
   }
 }

@@ -349,6 +349,16 @@ export const auditedCalls: Readonly<Record<string, AuditedCall>> = {
   'POST file/upload': { kind: 'create', label: 'อัปโหลดไฟล์' },
 }
 
-/** The calls of a kind, as keys of `auditedCalls`; empty for an unknown kind. */
+/** The entry of the programs of the operator that skip document numbers. */
+export const skipNumbersCall = 'npm run after-restore'
+
+/** The entries of programs of the operator, which are not calls of the server. */
+export const operatorCalls: Readonly<Record<string, AuditedCall>> = {
+  [skipNumbersCall]: { kind: 'update', label: 'ข้ามเลขที่เอกสารหลังกู้คืนข้อมูล' },
+}
+
+/** The calls of a kind, as keys of `auditedCalls` and `operatorCalls`; empty for an unknown kind. */
 export const callsOf = (kind: string): string[] =>
-  Object.entries(auditedCalls).flatMap(([call, audited]) => (audited.kind === kind ? [call] : []))
+  Object.entries({ ...auditedCalls, ...operatorCalls }).flatMap(([call, audited]) =>
+    audited.kind === kind ? [call] : [],
+  )

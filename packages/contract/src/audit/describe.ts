@@ -1,6 +1,6 @@
 /** Describes audit entries in Thai: the call, the record and the changed values. */
 import { describePermissions } from '@khapdee/domain/permission-labels'
-import { type AuditedCall, auditedCalls } from './calls.ts'
+import { type AuditedCall, auditedCalls, operatorCalls } from './calls.ts'
 import { auditedEntities, commonFields } from './entities.ts'
 import {
   type AuditField,
@@ -22,7 +22,7 @@ export interface AuditChange {
 
 /** Kind and label of a call; an unknown call is labelled with its method and path. */
 export const describeCall = (call: string): AuditedCall =>
-  (Object.hasOwn(auditedCalls, call) ? auditedCalls[call] : undefined) ?? {
+  [auditedCalls, operatorCalls].find((calls) => Object.hasOwn(calls, call))?.[call] ?? {
     kind: 'update',
     label: call,
   }

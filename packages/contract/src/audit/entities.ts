@@ -300,7 +300,13 @@ const ownFields = {
     },
   },
   account_lock: { fields: contractFields(accountLockFields) },
-  backup: { fields: contractFields(backup.row.pick({ name: true }).shape) },
+  backup: {
+    fields: {
+      ...contractFields(backup.row.pick({ name: true }).shape),
+      skip: quantity('เลขที่เอกสารที่ข้ามของแต่ละประเภท', units.entries),
+      since: plain('ข้ามตั้งแต่วันที่'),
+    },
+  },
   held_form: { fields: contractFields({ type: applicationRow.shape.type }) },
   list_view: { fields: contractFields({ name: listView.fields.name }) },
   file: {

@@ -1,6 +1,6 @@
 /** Every call, entity and field of the audit trail has a Thai label. */
-import { auditedCalls } from '@khapdee/contract/audit/calls'
-import { describeChanges, fieldOf } from '@khapdee/contract/audit/describe'
+import { auditedCalls, callsOf, operatorCalls } from '@khapdee/contract/audit/calls'
+import { describeCall, describeChanges, fieldOf } from '@khapdee/contract/audit/describe'
 import { auditedEntities } from '@khapdee/contract/audit/entities'
 import { hiddenText } from '@khapdee/contract/audit/show'
 import { onlyReads } from '@khapdee/contract/endpoint'
@@ -20,6 +20,14 @@ const noNames = () => undefined
 it('labels exactly the calls that are audited', () => {
   expect(Object.keys(auditedCalls).toSorted()).toEqual(audited.toSorted())
   for (const { label } of Object.values(auditedCalls)) expect(label).toMatch(thai)
+})
+
+it('labels the entries of the programs of the operator', () => {
+  for (const [call, { kind, label }] of Object.entries(operatorCalls)) {
+    expect(describeCall(call).label).toBe(label)
+    expect(callsOf(kind)).toContain(call)
+    expect(label).toMatch(thai)
+  }
 })
 
 it('labels every entity and each of its fields', () => {
