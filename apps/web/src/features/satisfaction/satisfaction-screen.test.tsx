@@ -1,4 +1,4 @@
-import { act, fireEvent, screen } from '@testing-library/react'
+import { act, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { renderScreen } from '../../../test/app-providers.tsx'
 import { fakeFetch, ok } from '../../../test/fake-fetch.ts'
@@ -47,4 +47,21 @@ it('clears a partly typed code after a minute without touch', async () => {
   fireEvent.change(await codeField(), { target: { value: '1234' } })
   await pass(61)
   expect((await codeField()).value).toBe('')
+})
+
+it('shows the first question without an answer when the questionnaire is sent', async () => {
+  const [question] = questionnaire.questions
+  const questions = [1, 2, 3].map((id) => ({ ...question, evaluate_id: id, title: `ข้อ ${id}` }))
+  fakeFetch(() => ok({ ...questionnaire, questions }))
+  await renderScreen(<SatisfactionScreen />)
+  fireEvent.change(await codeField(), { target: { value: '12345678' } })
+  fireEvent.click(screen.getByRole('button', { name: 'เริ่มประเมิน' }))
+  const answers = (name: string) =>
+    within(screen.getByRole('radiogroup', { name })).getAllByRole('radio')
+  await screen.findByText(/กานดา/)
+  fireEvent.click(answers('ข้อ 1')[0]!)
+  fireEvent.click(answers('ข้อ 3')[0]!)
+  fireEvent.click(screen.getByRole('button', { name: 'ส่งแบบประเมิน' }))
+  await screen.findByText('กรุณาตอบอีก 1 ข้อ')
+  expect(document.activeElement).toBe(answers('ข้อ 2')[0])
 })

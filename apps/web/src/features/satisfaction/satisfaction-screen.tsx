@@ -127,7 +127,10 @@ function Questions({ code, questionnaire, onCancel, onDone }: QuestionsProps) {
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     setChecked(true)
-    if (missing.length > 0) return
+    if (missing[0] !== undefined) {
+      showQuestion(event.currentTarget, questions.indexOf(missing[0]))
+      return
+    }
     const answers = questions.map(({ evaluate_id }) => ({
       evaluate_id,
       value: values[evaluate_id] ?? 0,
@@ -170,6 +173,13 @@ function Questions({ code, questionnaire, onCancel, onDone }: QuestionsProps) {
   )
 }
 
+/** Focuses a question of the form and scrolls to it, with its title. */
+function showQuestion(form: Element, index: number) {
+  const question = form.querySelectorAll('section')[index]
+  question?.querySelector('input')?.focus({ preventScroll: true })
+  question?.scrollIntoView({ block: 'center' })
+}
+
 type QuestionProps = Questionnaire['questions'][number] & {
   value: number | undefined
   isMissing: boolean
@@ -184,7 +194,12 @@ function QuestionCard({ title, scale, value, isMissing, onChange }: QuestionProp
       <h2 id={id} className="font-semibold">
         {title}
       </h2>
-      <div role="radiogroup" aria-labelledby={id} className="flex gap-1.5">
+      <div
+        role="radiogroup"
+        aria-labelledby={id}
+        aria-describedby={isMissing ? `${id}-error` : undefined}
+        className="flex gap-1.5"
+      >
         {scaleValues[scale].map((choice, i) => {
           const Icon = scale === 'five' ? (icons[i] ?? Meh) : choice.value === 1 ? Smile : Frown
           return (
@@ -205,7 +220,11 @@ function QuestionCard({ title, scale, value, isMissing, onChange }: QuestionProp
           )
         })}
       </div>
-      {isMissing && <p className="text-sm text-danger">กรุณาเลือกคำตอบ</p>}
+      {isMissing && (
+        <p id={`${id}-error`} className="text-sm text-danger">
+          กรุณาเลือกคำตอบ
+        </p>
+      )}
     </section>
   )
 }
