@@ -121,7 +121,7 @@ test('a right is booked in a session, moved and cancelled, and the lists of exam
   const booked = rights.getByRole('row').filter({ hasText: 'จองสอบแล้ว' })
   const card = (await booked.count()) > 0 ? booked : rights.getByRole('listitem').first()
   await card
-    .getByRole('button', { name: /^(จัดการ|เมนู)/ })
+    .getByRole('button', { name: /^จัดการ/ })
     .first()
     .click()
   await page.getByRole('menuitem', { name: 'ยกเลิกการจองสอบ' }).click()
@@ -224,7 +224,7 @@ test('the result of an exam is recorded, and corrected with a reason', async ({
   await signIn('manager.kkn')
   await page.goto(`/exams?text=${code}`)
   await page
-    .getByRole('button', { name: /^(จัดการ|เมนู)/ })
+    .getByRole('button', { name: /^จัดการ/ })
     .first()
     .click()
   await page.getByRole('menuitem', { name: 'บันทึกผลสอบ' }).click()
@@ -242,7 +242,7 @@ test('the result of an exam is recorded, and corrected with a reason', async ({
   await expect(page.getByText('ผ่าน', { exact: true }).filter({ visible: true })).toBeVisible()
 
   await page
-    .getByRole('button', { name: /^(จัดการ|เมนู)/ })
+    .getByRole('button', { name: /^จัดการ/ })
     .first()
     .click()
   await page.getByRole('menuitem', { name: 'แก้ไขผลสอบ' }).click()

@@ -22,7 +22,7 @@ const press =
 const pick =
   (name: string | RegExp): Open =>
   async (page) => {
-    const menus = page.getByRole('main').getByRole('button', { name: /^(จัดการ|เมนู)/ })
+    const menus = page.getByRole('main').getByRole('button', { name: /^จัดการ/ })
     await expect(menus.first()).toBeVisible()
     const menu = page.getByRole('menu')
     for (let n = 0; n < (await menus.count()); n++) {
@@ -124,7 +124,7 @@ test('the dialogs of a coming session are accessible and fit the screen', async 
   await expectNoHorizontalScroll(page)
 
   await list
-    .getByRole('button', { name: /^(จัดการ|เมนู)/ })
+    .getByRole('button', { name: /^จัดการ/ })
     .first()
     .press('Enter')
   await page.getByRole('menuitem').first().press('Enter')
@@ -161,7 +161,7 @@ test('the dialog that takes a right off the worklist is accessible and fits the 
   await page.goto('/exam-sessions')
   const worklist = page.getByRole('region', { name: /^ต้องดำเนินการ/ })
   await worklist
-    .getByRole('button', { name: /^(จัดการ|เมนู)/ })
+    .getByRole('button', { name: /^จัดการ/ })
     .first()
     .press('Enter')
   await page.getByRole('menuitem', { name: 'ปิดเรื่อง' }).press('Enter')

@@ -89,7 +89,7 @@ test(
     await expect(page.getByText('แสดง 1–1 จาก 1 รายการ')).toBeVisible()
     await expect(page.getByText(formatDay(permission_date)).first()).toBeVisible()
     await page
-      .getByRole('button', { name: /^(จัดการ|เมนู)/ })
+      .getByRole('button', { name: /^จัดการ/ })
       .first()
       .click()
     await page.getByRole('menuitem', { name: 'ต่ออายุสิทธิ์สอบ' }).click()

@@ -25,7 +25,7 @@ test('a right is extended, suspended and restored with reasons, which its histor
   await expectNoHorizontalScroll(page)
 
   const dialog = page.getByRole('dialog')
-  await page.getByRole('button', { name: /^(จัดการ|เมนู)/ }).press('Enter')
+  await page.getByRole('button', { name: /^จัดการ/ }).press('Enter')
   await page.getByRole('menuitem', { name: 'ต่ออายุสิทธิ์สอบ' }).press('Enter')
   await expect(dialog.getByLabel('จำนวนวันที่ต่ออายุ')).toHaveValue('90')
   await expectAccessible(dialog)
@@ -43,7 +43,7 @@ test('a right is extended, suspended and restored with reasons, which its histor
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^สิทธิ์สอบ/)
   const rights = page.getByRole('region', { name: 'สิทธิ์สอบ', exact: true })
   await rights
-    .getByRole('button', { name: /^(จัดการ|เมนู)/ })
+    .getByRole('button', { name: /^จัดการ/ })
     .first()
     .click()
   await page.getByRole('menuitem', { name: 'ระงับสิทธิ์สอบ' }).click()
