@@ -308,6 +308,17 @@ describe('a restore', () => {
     expect(await countTables()).toBe(0)
   })
 
+  it('ends with the error of the database when a table lacks a column of the backup', async () => {
+    await runOnServer(test.url, 'alter table setting add column of_operator int')
+    const path = join(folder, 'column.zip')
+    try {
+      await writeBackup({ url: test.url, files: store('source') }, path)
+    } finally {
+      await runOnServer(test.url, 'alter table setting drop column of_operator')
+    }
+    await expect(restore(path)).rejects.toThrow(/column "of_operator".*does not exist/)
+  })
+
   it('reads a backup of an earlier version, whose manifest names no omitted tables', () => {
     const { omitted_tables: _, ...earlier } = manifest
     expect(manifestSchema.parse(earlier)).toEqual({ ...manifest, omitted_tables: [] })

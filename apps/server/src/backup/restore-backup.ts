@@ -86,8 +86,10 @@ async function copyRows(
       progress(`${table.name} is not restored, because it is not a table of Khapdee`)
       continue
     }
+    const rows = await read(tableEntry(table.name))
+    // In one turn: an error of the statement before the pipeline would end the process.
     const copy = client.query(copyFrom(copyIn(table)))
-    await pipeline(await read(tableEntry(table.name)), copy)
+    await pipeline(rows, copy)
     if (copy.rowCount !== table.rows) {
       throw new Error(`${table.name} has ${copy.rowCount} rows instead of ${table.rows}`)
     }
