@@ -163,6 +163,7 @@ async function sampleApplication(db: Kysely<DB>, branchId: number) {
     .where('type', '=', 'course')
     .where('application.is_delete', '=', false)
     .orderBy('application_id')
+    .limit(1)
     .executeTakeFirstOrThrow()
 }
 
