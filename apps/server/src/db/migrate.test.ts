@@ -55,6 +55,18 @@ describe('migrate', () => {
     expect(await rows()).toEqual([1])
   })
 
+  it('holds its lock only for a transaction, because a pooler may give the next one another session', async () => {
+    await writeMigration('0001_first', 'create table t (n int)')
+    // Only a lock of the session can be released like this.
+    await writeMigration(
+      '0002_second',
+      `insert into t select count(*) from pg_locks where locktype = 'advisory' and pid = pg_backend_pid();
+      insert into t select pg_advisory_unlock(3853314791062309107)::int`,
+    )
+    await migrate(url, { folder })
+    expect(await rows()).toEqual([0, 1])
+  })
+
   it('runs a file that was added before one that has run', async () => {
     await writeMigration('0001_first', 'create table t (n int)')
     await writeMigration('0003_third', 'insert into t values (3)')

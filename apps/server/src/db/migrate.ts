@@ -4,14 +4,21 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import {
+  CompiledQuery,
   DEFAULT_MIGRATION_LOCK_TABLE,
   DEFAULT_MIGRATION_TABLE,
+  type DatabaseConnection,
   type DatabaseIntrospector,
+  type Driver,
   Kysely,
   type Migration,
   type MigrationProvider,
   Migrator,
+  PostgresAdapter,
   PostgresDialect,
+  type PostgresDialectConfig,
+  PostgresDriver,
+  type TransactionSettings,
   sql,
 } from 'kysely'
 import pg from 'pg'
@@ -20,11 +27,53 @@ import { errorCode, StartError } from './start-error.ts'
 
 type MigrationTable = Record<typeof DEFAULT_MIGRATION_TABLE, { name: string }>
 
+/** The advisory lock of migrations; the same as the one of Kysely, which earlier versions of this program take. */
+const lockTransaction = CompiledQuery.raw('select pg_advisory_xact_lock(3853314791062309107)')
+
 /**
- * Finds only the tables of the migrator. The migrator looks for them twice for each migration; reading every column of
- * the schema each time took most of the time of a first start.
+ * Takes the lock of migrations at the beginning of each transaction. Kysely's adapter takes it for the session: a pooler in
+ * transaction mode may unlock in another session, and no server would start until the first one ends.
  */
+class MigrationDriver extends PostgresDriver {
+  override async beginTransaction(
+    connection: DatabaseConnection,
+    settings: TransactionSettings,
+  ): Promise<void> {
+    await super.beginTransaction(connection, settings)
+    try {
+      await connection.executeQuery(lockTransaction)
+    } catch (error) {
+      await this.rollbackTransaction(connection)
+      throw error
+    }
+  }
+}
+
+class MigrationAdapter extends PostgresAdapter {
+  override async acquireMigrationLock(): Promise<void> {}
+  override async releaseMigrationLock(): Promise<void> {}
+}
+
 class MigrationDialect extends PostgresDialect {
+  readonly #config: PostgresDialectConfig
+
+  constructor(config: PostgresDialectConfig) {
+    super(config)
+    this.#config = config
+  }
+
+  override createDriver(): Driver {
+    return new MigrationDriver(this.#config)
+  }
+
+  override createAdapter(): PostgresAdapter {
+    return new MigrationAdapter()
+  }
+
+  /**
+   * Finds only the tables of the migrator. The migrator looks for them twice for each migration; reading every column of
+   * the schema each time took most of the time of a first start.
+   */
   override createIntrospector(db: Kysely<unknown>): DatabaseIntrospector {
     const getTables = async () => {
       const tables = await db
