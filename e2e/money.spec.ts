@@ -212,7 +212,7 @@ test('the day is counted, closed and printed, and a lapsed void is offered as a 
   await expect(page.getByText(/^(ขาด|เกิน) /)).toBeVisible()
   const close = page.getByRole('button', { name: 'ปิดยอด', exact: true })
   await close.click()
-  await expect(page.getByText('กรุณาระบุเหตุผลที่เงินสดไม่ตรง')).toBeVisible()
+  await expect(page.getByText('กรุณาระบุเหตุผลที่เงินสดไม่ตรง')).toBeInViewport()
   await page.getByRole('textbox', { name: 'เหตุผล' }).fill('นำฝากธนาคารแล้วบางส่วน')
   await page.getByRole('textbox', { name: 'นำฝากธนาคาร (บาท)' }).fill('2500')
   await close.click()

@@ -1,4 +1,4 @@
-import type { KeyboardEvent, ReactNode, SubmitEventHandler } from 'react'
+import { type KeyboardEvent, type ReactNode, type SubmitEventHandler, useEffect } from 'react'
 import { type FieldValues, FormProvider, type UseFormReturn } from 'react-hook-form'
 import { type DescribeField, FieldDescriptions } from './use-form-field.ts'
 
@@ -25,6 +25,10 @@ export function EntryForm<Values extends FieldValues, Output>({
   onSubmit,
   children,
 }: EntryFormProps<Values, Output>) {
+  const { submitCount } = form.formState
+  useEffect(() => {
+    if (submitCount > 0) showInvalidField()
+  }, [submitCount])
   return (
     <FormProvider {...form}>
       <FieldDescriptions value={describe}>
@@ -43,6 +47,18 @@ export function EntryForm<Values extends FieldValues, Output>({
       </FieldDescriptions>
     </FormProvider>
   )
+}
+
+/** Space below a field in px for its error and a bar with the submit button. */
+const spaceBelow = 120
+
+/** Scrolls to the focused field if its error is below the screen: a browser scrolls only to the caret. */
+function showInvalidField(): void {
+  const field = document.activeElement
+  if (field?.getAttribute('aria-invalid') !== 'true') return
+  if (field.getBoundingClientRect().bottom + spaceBelow > window.innerHeight) {
+    field.scrollIntoView({ block: 'center' })
+  }
 }
 
 const focusableFields =
