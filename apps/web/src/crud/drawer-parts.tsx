@@ -11,7 +11,7 @@ import { paths } from '../shared/paths.ts'
 import { DataTable } from '../ui/data-table.tsx'
 import { EmptyState } from '../ui/feedback.tsx'
 import { Card } from '../ui/page.tsx'
-import { Chip, Money, ThaiInstant } from '../ui/values.tsx'
+import { Balance, Chip, Money, ThaiInstant } from '../ui/values.tsx'
 import { RecordLink } from './actions.tsx'
 import { columnsOf, userColumn } from './columns.tsx'
 
@@ -24,8 +24,6 @@ export function SummaryRow({ label, children }: { label: string; children: React
     </div>
   )
 }
-
-const tone = (value: Satang) => (value < 0 ? 'negative' : 'plain')
 
 interface CashPartsProps {
   parts: DrawerParts
@@ -40,13 +38,13 @@ export function CashParts({ parts, expected }: CashPartsProps) {
       <dl className="flex flex-col gap-1.5">
         {shownParts(parts).map(({ part, label, value }) => (
           <SummaryRow key={part} label={label}>
-            <Money value={value} tone={tone(value)} />
+            <Money value={value} />
           </SummaryRow>
         ))}
       </dl>
       <dl className="mt-1.5 border-t border-line pt-1.5 font-semibold">
         <SummaryRow label={titleOf(closingRow.shape, 'expected_cash')}>
-          <Money value={expected} tone={tone(expected)} />
+          <Balance value={expected} />
         </SummaryRow>
       </dl>
     </>
@@ -95,7 +93,7 @@ export const drawerColumns = columnsOf<DrawerRow>(drawer.row.shape, [
   {
     id: 'value',
     align: 'end',
-    cell: ({ value, is_void }) => <Money value={value} tone={is_void ? 'muted' : tone(value)} />,
+    cell: ({ value, is_void }) => <Money value={value} tone={is_void ? 'muted' : 'plain'} />,
   },
 ])
 

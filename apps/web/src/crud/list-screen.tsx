@@ -16,7 +16,7 @@ import { lazyPart } from '../ui/lazy-part.ts'
 import { Pagination } from '../ui/list-tools.tsx'
 import { Card, PageHeader, Stat, Stats, StatsNote } from '../ui/page.tsx'
 import { SortFields } from '../ui/table-sort.tsx'
-import { countText, Money } from '../ui/values.tsx'
+import { Balance, countText } from '../ui/values.tsx'
 import { ListFilters } from './list-filters.tsx'
 import type { FilterSpec } from './list-search.ts'
 import type { RowPreview as RowPreviewType } from './row-preview.tsx'
@@ -244,7 +244,7 @@ export function ListTotals<Name extends string>({ value, state, totals }: ListTo
             key={name}
             label={label}
             {...(tone && (value?.[name] ?? 0) > 0 && { tone })}
-            value={value ? <Sum value={value[name]} /> : <SkeletonLine width="60%" />}
+            value={value ? <Balance value={value[name]} /> : <SkeletonLine width="60%" />}
           />
         ))}
     </Stats>
@@ -270,8 +270,4 @@ export function ListTotals<Name extends string>({ value, state, totals }: ListTo
       )}
     </>
   )
-}
-
-function Sum({ value }: { value: Satang }) {
-  return <Money value={value} tone={value < 0 ? 'negative' : 'plain'} />
 }

@@ -30,6 +30,11 @@ export function Money({ value, tone = 'plain' }: { value: Satang; tone?: MoneyTo
   )
 }
 
+/** A sum or a result (satang), red below zero: money that was lost or is missing. */
+export const Balance = ({ value }: { value: Satang }) => (
+  <Money value={value} tone={value < 0 ? 'negative' : 'plain'} />
+)
+
 interface ThaiDayProps {
   value: Day | null
   /** `numeric` 21/11/2569, `short` 21 พ.ย. 2569 */

@@ -12,7 +12,7 @@ import { ColumnChart } from '../../ui/column-chart.tsx'
 import type { Column } from '../../ui/columns.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { DonutChart, type DonutSlice, shareOfSlice, shareText } from '../../ui/donut-chart.tsx'
-import { countText, Money } from '../../ui/values.tsx'
+import { Balance, countText } from '../../ui/values.tsx'
 import { type Figures, isByDay, netByPeriod, periodNames } from './figures.ts'
 
 interface EntryChartsProps {
@@ -124,7 +124,7 @@ const categoryColumns = (
     id: 'value',
     header: `จำนวนเงิน (${units.baht})`,
     align: 'end',
-    cell: ({ value }) => <Money value={satang(value)} tone={value < 0 ? 'negative' : 'plain'} />,
+    cell: ({ value }) => <Balance value={satang(value)} />,
   },
   {
     id: 'share',
@@ -201,8 +201,7 @@ const moneyColumn = (id: 'income' | 'expenses' | 'net', header: string): Column<
   id,
   header,
   align: 'end',
-  cell: ({ [id]: value }) =>
-    value === undefined ? '–' : <Money value={value} tone={value < 0 ? 'negative' : 'plain'} />,
+  cell: ({ [id]: value }) => (value === undefined ? '–' : <Balance value={value} />),
 })
 
 const periodColumns = (

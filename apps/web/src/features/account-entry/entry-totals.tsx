@@ -5,7 +5,7 @@ import { formatDayRange } from '@khapdee/domain/thai-date'
 import { actionWords } from '@khapdee/domain/words'
 import { SkeletonLine } from '../../ui/feedback.tsx'
 import { Stat, Stats } from '../../ui/page.tsx'
-import { Money } from '../../ui/values.tsx'
+import { Balance } from '../../ui/values.tsx'
 import type { Figures } from './figures.ts'
 
 interface EntryTotalsProps {
@@ -30,11 +30,7 @@ export function EntryTotals(props: EntryTotalsProps) {
       <>&nbsp;</>
     )
   const shown = (value: Satang) =>
-    figures === undefined ? (
-      <SkeletonLine width="60%" />
-    ) : (
-      <Money value={value} tone={value < 0 ? 'negative' : 'plain'} />
-    )
+    figures === undefined ? <SkeletonLine width="60%" /> : <Balance value={value} />
   const { collected, remitted, held } = figures?.passThrough ?? {
     collected: zeroSatang,
     remitted: zeroSatang,

@@ -14,7 +14,7 @@ import { partColor } from '../../ui/chart-colors.ts'
 import { ColumnChart } from '../../ui/column-chart.tsx'
 import type { Column } from '../../ui/columns.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
-import { countText, Money } from '../../ui/values.tsx'
+import { Balance, countText } from '../../ui/values.tsx'
 
 interface DayRow {
   day: Day
@@ -75,7 +75,7 @@ const amount = (id: string, header: string, value: (row: DayRow) => Satang): Col
   header: `${header} (${units.baht})`,
   align: 'end',
   nowrap: true,
-  cell: (row) => <Money value={value(row)} tone={value(row) < 0 ? 'negative' : 'plain'} />,
+  cell: (row) => <Balance value={value(row)} />,
 })
 
 const columns: readonly Column<DayRow>[] = [

@@ -177,10 +177,6 @@ const columns = columnsOf<PettyCashMove>(pettyCash.moveRow.shape, [
     id: 'value',
     align: 'end',
     cell: ({ kind, value, is_void }) =>
-      kind === 'count' ? (
-        '–'
-      ) : (
-        <Money value={value} tone={is_void ? 'muted' : value < 0 ? 'negative' : 'plain'} />
-      ),
+      kind === 'count' ? '–' : <Money value={value} tone={is_void ? 'muted' : 'plain'} />,
   },
 ])

@@ -31,7 +31,7 @@ import { Permitted, useDocumentTitle } from '../../shared/screen.tsx'
 import type { Column } from '../../ui/columns.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { Card, PageHeader } from '../../ui/page.tsx'
-import { countText, Money } from '../../ui/values.tsx'
+import { Balance, countText } from '../../ui/values.tsx'
 
 export const Reports = () => (
   <Permitted permission="accounting.view">
@@ -124,12 +124,7 @@ const screenPaths: Readonly<Record<ReportScreen, string>> = {
 /** A text or a figure; a figure that is not 0 links to its rows. */
 function Figure({ cell: { text, count, value, to } }: { cell: ReportCell }) {
   if (value === null && count === null) return text
-  const shown =
-    value === null ? (
-      countText(count ?? 0)
-    ) : (
-      <Money value={value} tone={value < 0 ? 'negative' : 'plain'} />
-    )
+  const shown = value === null ? countText(count ?? 0) : <Balance value={value} />
   if (to === null || (value ?? count) === 0) return shown
   return (
     <RecordLink to={screenPaths[to.screen]} search={to.search}>

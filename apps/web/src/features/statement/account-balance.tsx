@@ -14,13 +14,9 @@ import { RecordLink } from '../../crud/actions.tsx'
 import { SummaryRow } from '../../crud/drawer-parts.tsx'
 import { paths } from '../../shared/paths.ts'
 import { Card } from '../../ui/page.tsx'
-import { Money, countText } from '../../ui/values.tsx'
+import { Balance, countText } from '../../ui/values.tsx'
 
 type Figure = keyof typeof balanceFields
-
-const Amount = ({ value }: { value: Satang }) => (
-  <Money value={value} tone={value < 0 ? 'negative' : 'plain'} />
-)
 
 interface AccountBalanceProps {
   account: number
@@ -42,7 +38,7 @@ export function AccountBalance({ account, name, onOpenDocuments }: AccountBalanc
   )
   const linesOf = (status: StatementState, value: Satang) => (
     <RecordLink to={paths.statements} search={{ type: account, status, start: shown.opening_day }}>
-      <Amount value={value} />
+      <Balance value={value} />
     </RecordLink>
   )
   const count = (number: number) => ` ${countText(number)} ${units.entries}`
@@ -52,13 +48,13 @@ export function AccountBalance({ account, name, onOpenDocuments }: AccountBalanc
         <dl className="flex flex-col gap-1.5">
           {row(
             'opening_balance',
-            <Amount value={shown.opening_balance} />,
+            <Balance value={shown.opening_balance} />,
             ` ${formatDay(shown.opening_day)}`,
           )}
-          {row('documents', <Amount value={shown.documents} />)}
+          {row('documents', <Balance value={shown.documents} />)}
         </dl>
         <dl className="border-t border-line pt-1.5 font-semibold">
-          {row('book_balance', <Amount value={shown.book_balance} />)}
+          {row('book_balance', <Balance value={shown.book_balance} />)}
         </dl>
         <dl className="flex flex-col gap-1.5">
           {row(
@@ -68,7 +64,7 @@ export function AccountBalance({ account, name, onOpenDocuments }: AccountBalanc
               onClick={onOpenDocuments}
               className="cursor-pointer font-medium text-primary hover:underline"
             >
-              <Amount value={satang(-shown.open_documents)} />
+              <Balance value={satang(-shown.open_documents)} />
             </button>,
             count(shown.open_document_count),
             'หัก ',
@@ -87,7 +83,7 @@ export function AccountBalance({ account, name, onOpenDocuments }: AccountBalanc
           )}
         </dl>
         <dl className="border-t border-line pt-1.5 font-semibold">
-          {row('statement_balance', <Amount value={shown.statement_balance} />)}
+          {row('statement_balance', <Balance value={shown.statement_balance} />)}
         </dl>
       </div>
     </Card>

@@ -199,7 +199,7 @@ function Preview({ plan }: { plan: StatementPlan }) {
               {`${formatDay(line.date)} ${line.time} ${line.description}`}
               {!line.is_new && ' (มีอยู่แล้ว)'}
             </span>
-            <Money value={line.value} tone={line.value < 0 ? 'negative' : 'plain'} />
+            <Money value={line.value} />
           </li>
         ))}
       </ul>

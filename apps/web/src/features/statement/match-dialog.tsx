@@ -241,7 +241,7 @@ function Choice({
               <span className="block text-xs text-muted wrap-anywhere">{detail}</span>
               {isCandidate && <Chip tone="ok">ยอดและวันตรงกัน</Chip>}
             </span>
-            <Money value={value} tone={value < 0 ? 'negative' : 'plain'} />
+            <Money value={value} />
           </span>
         }
       />

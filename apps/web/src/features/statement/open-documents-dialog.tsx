@@ -70,7 +70,7 @@ export function OpenDocumentsDialog({
                   {[formatDay(date), time, detail, branch].filter(Boolean).join(' · ')}
                 </span>
               </span>
-              <Money value={value} tone={value < 0 ? 'negative' : 'plain'} />
+              <Money value={value} />
             </li>
           ))}
         </ul>

@@ -76,7 +76,7 @@ export function ProposalDialog({ accounts, account: initial, onClose }: Proposal
                 {`${formatDay(line.date)} ${line.time} = ${document.code} ${document.party} ${formatDay(document.date)} ${document.time}`}
               </span>
             </span>
-            <Money value={line.value} tone={line.value < 0 ? 'negative' : 'plain'} />
+            <Money value={line.value} />
           </li>
         ))}
       </ul>

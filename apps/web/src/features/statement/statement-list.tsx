@@ -79,7 +79,7 @@ const columns = columnsOf<StatementRow>(statement.row.shape, [
     width: '8rem',
     align: 'end',
     sortable: true,
-    cell: ({ value }) => <Money value={value} tone={value < 0 ? 'negative' : 'plain'} />,
+    cell: ({ value }) => <Money value={value} />,
   },
   {
     id: 'balance',
