@@ -218,6 +218,7 @@ test('a month of the chart shows its days', desktopOnly, async ({ page, signIn }
   await page.keyboard.press('End')
   await expect(months.last()).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/start=\d{4}-\d\d-01&end=/)
+  // On the last day of a month, its end is today, which is the default.
+  await expect(page).toHaveURL(/start=\d{4}-\d\d-01/)
   await expect(page.getByRole('region', { name: 'รายรับแยกตามวัน' })).toBeVisible()
 })
