@@ -153,6 +153,16 @@ describe('DataTable', () => {
     },
   )
 
+  it('has a column for actions only when a row has one', () => {
+    const header = () => screen.queryByRole('columnheader', { name: 'จัดการ' })
+    const { rerender } = render(tableOf({ rowActions: () => [] }))
+    expect(header()).toBeNull()
+    rerender(tableOf({ rowActions: (row) => (row.id === 2 ? rowActions(row) : []) }))
+    expect(header()).toBeTruthy()
+    rerender(tableOf({ rows: [], state: 'loading', rowActions: () => [] }))
+    expect(header()).toBeTruthy()
+  })
+
   it('names the buttons of rows without a title by their own text', () => {
     render(tableOf({ columns: columns.slice(1), rowActions }))
     expect(screen.getAllByRole('button', { name: 'รับชำระเงิน' })).toHaveLength(rows.length)

@@ -37,7 +37,15 @@ function Table<Row>(props: DataTableProps<Row> & { isLoading: boolean }) {
     stale,
     isLoading,
   } = props
-  const { rowActions, rowDetail } = props
+  const { rowActions: actionsOf, rowDetail } = props
+  // A table in which the user can do nothing has no column for it. While rows load, it may have one.
+  const rowActions = useMemo(
+    () =>
+      rows.length === 0 || rows.some((row) => actionsOf !== undefined && actionsOf(row).length > 0)
+        ? actionsOf
+        : undefined,
+    [rows, actionsOf],
+  )
   const frame = useRef<HTMLDivElement>(null)
   const overflows = useOverflow(frame)
   const narrowWidths = useMemo(
