@@ -54,18 +54,15 @@ test(
       await expect(page.getByText('เพิ่มแล้ว 1 รายการ')).toBeVisible()
       await expect(page.getByText('ทำแล้ว 1 จาก 9 ขั้นตอน')).toBeVisible()
 
-      const register = async () => {
-        await page.getByRole('link', { name: 'เริ่ม ลงทะเบียนลูกค้าคนแรก' }).click()
-        await fillCustomer(page)
-        const line = lineGroup(page, 'หลักสูตร')
-        await chooseItem(line, 'ทบทวน')
-        await page
-          .getByRole('button', { name: /^รับเต็มจำนวน/ })
-          .first()
-          .click()
-        await saveButton(page).click()
-      }
-      await register()
+      const startRegistration = page.getByRole('link', { name: 'เริ่ม ลงทะเบียนลูกค้าคนแรก' })
+      await startRegistration.click()
+      await fillCustomer(page)
+      await chooseItem(lineGroup(page, 'หลักสูตร'), 'ทบทวน')
+      await page
+        .getByRole('button', { name: /^รับเต็มจำนวน/ })
+        .first()
+        .click()
+      await saveButton(page).click()
       await expect(page.getByRole('alert')).toContainText('ออกใบเสร็จไม่ได้')
       page.once('dialog', (dialog) => void dialog.accept())
       await page.goto('/getting-started')
@@ -78,7 +75,9 @@ test(
       await page.getByRole('button', { name: 'บันทึก' }).first().click()
       await expect(page).toHaveURL(/\/getting-started$/)
       await expect(page.getByRole('link', { name: /^ดู ที่อยู่และเลขผู้เสียภาษี/ })).toBeVisible()
-      await register()
+      await startRegistration.click()
+      await expect(page.getByText('เรียกคืนรายการแล้ว')).toBeVisible()
+      await saveButton(page).click()
       await expect(page).toHaveURL(/\/registrations\/\d+/)
       await expect(page.getByText(/RE-HQ-/).first()).toBeVisible()
     } finally {

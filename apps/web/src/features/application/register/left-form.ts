@@ -54,7 +54,10 @@ interface LeftFormOptions {
 export function useLeftForm({ kind, ...options }: LeftFormOptions): boolean {
   const [token] = useState(() => sessionStorage.getItem(storageKey(kind)))
   const [isReturning, setReturning] = useState(token !== null)
-  const recall = useEffectEvent(options.recall)
+  // Input that began meanwhile stays on the screen; the left form is among the held forms.
+  const recall = useEffectEvent((id: number) =>
+    options.hasInput() ? undefined : options.recall(id),
+  )
   const markStored = useEffectEvent(options.markStored)
   /** Puts the form aside if it has input. */
   const leave = useEffectEvent((requestOptions: RequestOptions): Promise<number> | null => {
