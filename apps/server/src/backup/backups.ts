@@ -86,16 +86,15 @@ export function createBackups({ db, clock, files, log, health, url, keep }: Opti
       hasFailed = true
       health.report('backup_succeeds', describeFailure(folder, error))
       throw error
+    } finally {
+      run = null
     }
   }
 
   return {
     run: () => run,
     hasFailed: () => hasFailed,
-    write: (folder, name) =>
-      write(folder, name).finally(() => {
-        run = null
-      }),
+    write,
     stop: () => stopping.abort(),
     start(folder) {
       if (run !== null) return Promise.resolve(false)

@@ -41,19 +41,27 @@ export function unpaidPeople(ctx: UserContext): RawBuilder<SqlBool> {
 export const mayChangePay = ({ actor }: UserContext, userId: number): boolean =>
   actor.may_self_decide || actor.user_id !== userId
 
+const personOf = (ctx: UserContext, userId: number) =>
+  ctx.tx
+    .selectFrom('app_user as t')
+    .select('t.branch_id')
+    .where('t.user_id', '=', userId)
+    .where(visiblePay(ctx))
+
+/** The branch of a person. @throws NOT_FOUND where the caller does not see the pay */
+export async function readPerson(ctx: UserContext, userId: number): Promise<{ branch_id: number }> {
+  const person = await personOf(ctx, userId).executeTakeFirst()
+  if (person === undefined) throw notFound()
+  return person
+}
+
 /**
  * Locks a person until the end of the transaction, so that changes of their pay run one after
  * another. People are locked before items.
  * @throws NOT_FOUND where the caller does not see the pay; OWN_PAY for their own
  */
 export async function lockPay(ctx: UserContext, userId: number): Promise<{ branch_id: number }> {
-  const person = await ctx.tx
-    .selectFrom('app_user as t')
-    .select('t.branch_id')
-    .where('t.user_id', '=', userId)
-    .where(visiblePay(ctx))
-    .forUpdate()
-    .executeTakeFirst()
+  const person = await personOf(ctx, userId).forUpdate().executeTakeFirst()
   if (person === undefined) throw notFound()
   if (!mayChangePay(ctx, userId)) throw new AppError('OWN_PAY', ownPayMessage, 403)
   return person

@@ -21,19 +21,13 @@ import { moveBank, voidPayout } from '../bank-account/bank-move.ts'
 import { chosenAccount } from '../bank-account/chosen-account.ts'
 import { moveDrawer } from '../drawer/move-cash.ts'
 import { readLoans } from './loans.ts'
-import { lockPay, mayChangePay, visiblePay } from '../employee/visible-pay.ts'
+import { lockPay, mayChangePay, readPerson } from '../employee/visible-pay.ts'
 
 const list = command(payrollLoan.list, async (ctx, { user_id }) => {
-  const person = await ctx.tx
-    .selectFrom('app_user as t')
-    .select('t.branch_id')
-    .where('t.user_id', '=', user_id)
-    .where(visiblePay(ctx))
-    .executeTakeFirst()
-  if (person === undefined) throw notFound()
+  const { branch_id } = await readPerson(ctx, user_id)
   return {
     data: {
-      branch_id: person.branch_id,
+      branch_id,
       loans: await readLoans(ctx, sql`l.user_id = ${user_id}`),
       is_editable: ctx.may('payroll.pay') && mayChangePay(ctx, user_id),
     },

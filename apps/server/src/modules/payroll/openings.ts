@@ -8,7 +8,8 @@ import { openingProblem } from '@khapdee/domain/payroll/opening'
 import { type Command, command } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { duplicate, invalid } from '../../kernel/errors.ts'
-import { mayChangeRecords, payRecordCommands, readPerson } from './pay-records.ts'
+import { readPerson } from '../employee/visible-pay.ts'
+import { mayChangeRecords, payRecordCommands } from './pay-records.ts'
 
 /** The rows of a person, or the one with this id; the latest year first. */
 async function readOpenings(

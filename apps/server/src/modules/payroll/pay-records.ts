@@ -10,7 +10,7 @@ import { changesOf } from '../../kernel/audit.ts'
 import { type Command, command } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { conflict, notFound } from '../../kernel/errors.ts'
-import { lockPay, mayChangePay, visiblePay } from '../employee/visible-pay.ts'
+import { lockPay, mayChangePay } from '../employee/visible-pay.ts'
 
 type Values = Record<string, unknown>
 
@@ -153,21 +153,6 @@ export function payRecordCommands<Row extends PayRow, Create extends Endpoint>({
     update: bind(api.update, answerMessages.changed, update),
     remove: bind(api.delete, answerMessages.deleted, remove),
   }
-}
-
-/**
- * The branch of a person whose pay the caller sees.
- * @throws NOT_FOUND
- */
-export async function readPerson(ctx: UserContext, userId: number): Promise<{ branch_id: number }> {
-  const person = await ctx.tx
-    .selectFrom('app_user as t')
-    .select('t.branch_id')
-    .where('t.user_id', '=', userId)
-    .where(visiblePay(ctx))
-    .executeTakeFirst()
-  if (person === undefined) throw notFound()
-  return person
 }
 
 /** Whether the caller may change the records of a person whose pay they see. */

@@ -4,8 +4,9 @@ import { entities } from '@khapdee/domain/entities'
 import { type Command, command } from '../../kernel/command.ts'
 import type { UserContext } from '../../kernel/context.ts'
 import { duplicate } from '../../kernel/errors.ts'
+import { readPerson } from '../employee/visible-pay.ts'
 import { assertOffered, offeredItems } from './offered-items.ts'
-import { mayChangeRecords, payRecordCommands, readPerson } from './pay-records.ts'
+import { mayChangeRecords, payRecordCommands } from './pay-records.ts'
 
 /** The rates of a person, or the one with this id; the latest first. */
 async function readRates(
