@@ -44,12 +44,12 @@ export const mayChangePay = ({ actor }: UserContext, userId: number): boolean =>
 const personOf = (ctx: UserContext, userId: number) =>
   ctx.tx
     .selectFrom('app_user as t')
-    .select('t.branch_id')
+    .select(['t.branch_id', 't.status'])
     .where('t.user_id', '=', userId)
     .where(visiblePay(ctx))
 
-/** The branch of a person. @throws NOT_FOUND where the caller does not see the pay */
-export async function readPerson(ctx: UserContext, userId: number): Promise<{ branch_id: number }> {
+/** The branch and the status of a person. @throws NOT_FOUND where the caller does not see the pay */
+export async function readPerson(ctx: UserContext, userId: number) {
   const person = await personOf(ctx, userId).executeTakeFirst()
   if (person === undefined) throw notFound()
   return person

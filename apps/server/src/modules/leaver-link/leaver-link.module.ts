@@ -15,26 +15,14 @@ import { formatMonth, formatYear } from '@khapdee/domain/thai-date'
 import { randomBytes } from 'node:crypto'
 import { fullUserName, userName } from '../../db/user-name.ts'
 import { type Answer, type Command, command } from '../../kernel/command.ts'
-import type { Context, UserContext } from '../../kernel/context.ts'
+import type { Context } from '../../kernel/context.ts'
 import { AppError, notFound, stateError } from '../../kernel/errors.ts'
 import { hashOfSecret } from '../../kernel/secret-hash.ts'
-import { visiblePay } from '../employee/visible-pay.ts'
+import { readPerson } from '../employee/visible-pay.ts'
 import { passwordOf } from '../payslip/password.ts'
 
-/** A person whose pay the caller sees. @throws NOT_FOUND */
-async function personOf(ctx: UserContext, user_id: number) {
-  const person = await ctx.tx
-    .selectFrom('app_user as t')
-    .select(['t.branch_id', 't.status'])
-    .where('t.user_id', '=', user_id)
-    .where(visiblePay(ctx))
-    .executeTakeFirst()
-  if (person === undefined) throw notFound()
-  return person
-}
-
 const list = command(leaverLink.list, async (ctx, { user_id }) => {
-  await personOf(ctx, user_id)
+  await readPerson(ctx, user_id)
   const rows = await ctx.tx
     .selectFrom('leaver_link as l')
     .innerJoin('app_user as u', 'u.user_id', 'l.created_by')
@@ -48,7 +36,7 @@ const list = command(leaverLink.list, async (ctx, { user_id }) => {
 })
 
 const create = command(leaverLink.create, async (ctx, { user_id }) => {
-  const { branch_id, status } = await personOf(ctx, user_id)
+  const { branch_id, status } = await readPerson(ctx, user_id)
   if (status !== 'resigned') throw stateError(`สร้าง${leaverLinkTitle}ได้เมื่อพนักงานพ้นสภาพแล้ว`)
   // Of two users who create links at the same time, the second waits, and its link replaces the
   // first.
@@ -105,7 +93,7 @@ const revoke = command(leaverLink.revoke, async (ctx, { leaver_link_id }) => {
     .forUpdate()
     .executeTakeFirst()
   if (link === undefined) throw notFound()
-  const { branch_id } = await personOf(ctx, link.user_id)
+  const { branch_id } = await readPerson(ctx, link.user_id)
   if (link.revoked_at !== null) throw stateError('ลิงก์นี้ยกเลิกแล้ว')
   await ctx.tx
     .updateTable('leaver_link')
